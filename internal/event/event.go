@@ -24,11 +24,16 @@ type Wish struct {
 	Kind  Kind
 	Value string
 	Why   string // where it comes from, such as "pull_request.base.sha"
+	// Optional says that a commit that cannot be had is no fault: the role is
+	// then empty. It is so for the commit before a push, which a force push may
+	// have made unreachable.
+	Optional bool
 }
 
 // Merge is a test merge that GitHub made and that is used only when verified: it
 // has exactly two parents and the second is Head. Its first parent is then
-// before, and the merge itself after.
+// before, and the merge itself after. The ref, the number and the base
+// repository were compared before it was set.
 type Merge struct{ SHA, Head string }
 
 // Wishes says what the three roles of a commit should be.
@@ -37,34 +42,45 @@ type Wishes struct {
 	Trusted, Before, After Wish
 	Merge                  *Merge // replaces Before and After when verified
 	// Missing is set where the payload lacks the pull request: forge.Complete
-	// looks it up by number, or by the head commit.
+	// looks it up by number, or by the head commit. Until then no role is set.
 	Missing *Lookup
 
+	Repo          string // this repository, owner/name; empty: unknown
 	PullRequest   int    // number of the pull or merge request; 0: none
 	HeadSHA       string // the pull request's own head; empty: none
 	HeadRef       string // its branch, without refs/heads/
 	BaseRef       string // branch it goes into, without refs/heads/
 	BaseRepo      string // owner/name
-	HeadRepo      string
+	HeadRepo      string // empty: unknown, as for a deleted fork
 	DefaultBranch string
 }
 
 // Lookup names a pull request that the API must complete.
 type Lookup struct {
 	Repo   string // owner/name
-	Number int    // 0: by HeadSHA
+	Number int    // 0: by Head
 	Head   string
+	// The branch that Head was pushed to; empty: unknown.
+	HeadRepo, HeadRef string
 }
 
 // ErrRefused is returned where the base branch is not trusted and the workflow
 // asked for a refusal (untrusted-base: refuse).
 var ErrRefused = errors.New("the base branch is not trusted")
 
+// ErrInput is returned where an input or a flag is wrong, not the event.
+var ErrInput = errors.New("wrong input")
+
 // Options are the inputs that decide about trust; none comes from a file.
 type Options struct {
-	TrustedSHA    string   // 40 or 64 hex digits; pins the trusted commit
-	TrustedRefs   []string // globs of trusted branch names, beside the default branch
-	UntrustedBase string   // "default-branch", "empty" or "refuse"
-	// Local revisions, from flags.
+	TrustedSHA string // 40 or 64 hex digits; pins the trusted commit
+	// TrustedRefs are doublestar globs of trusted branch names, beside the default
+	// branch. One that begins with "refs/" is compared with the full ref name, so
+	// that a tag can be trusted too.
+	TrustedRefs   []string
+	UntrustedBase string // "default-branch" (also if empty), "empty" or "refuse"
+	// Local revisions, from flags. Each one chooses the local row, whatever the
+	// environment says.
 	Trusted, Before, After string
+	Local                  bool // the local row, whatever the environment says
 }
