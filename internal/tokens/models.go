@@ -32,7 +32,7 @@ var modelPrefixes = []struct {
 	{"o1-", o200k},
 	{"o3-", o200k},
 	{"o4-mini-", o200k},
-	{"gpt-5-", o200k},
+	{"gpt-5", o200k},
 	{"gpt-4.5-", o200k},
 	{"gpt-4.1-", o200k},
 	{"chatgpt-4o-", o200k},

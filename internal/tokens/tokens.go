@@ -5,33 +5,14 @@ package tokens
 import (
 	"fmt"
 	"strings"
-	"sync"
-
-	"github.com/pkoukk/tiktoken-go"
-	loader "github.com/pkoukk/tiktoken-go-loader"
 )
 
 // Encoding is one vocabulary with its way to split text. It is immutable and
 // safe for concurrent use.
 type Encoding struct {
-	name string
-	load func() *tiktoken.Tiktoken
-}
-
-var (
-	o200k  = encoding("o200k_base")
-	cl100k = encoding("cl100k_base")
-)
-
-func encoding(name string) *Encoding {
-	return &Encoding{name: name, load: sync.OnceValue(func() *tiktoken.Tiktoken {
-		tiktoken.SetBpeLoader(loader.NewOfflineLoader())
-		t, err := tiktoken.GetEncoding(name)
-		if err != nil {
-			panic(err)
-		}
-		return t
-	})}
+	name  string
+	split splitter
+	vocab vocabulary
 }
 
 // Names lists the encodings that ByName takes, the default first.
@@ -50,15 +31,3 @@ func ByName(name string) (*Encoding, error) {
 
 // Name is the name that ByName takes.
 func (e *Encoding) Name() string { return e.name }
-
-// Count returns the number of tokens of text.
-func (e *Encoding) Count(text string) int { return len(e.load().EncodeOrdinary(text)) }
-
-// CountAll returns the number of tokens of each text, in their order.
-func (e *Encoding) CountAll(texts []string) []int {
-	counts := make([]int, len(texts))
-	for i, t := range texts {
-		counts[i] = e.Count(t)
-	}
-	return counts
-}
