@@ -1,0 +1,217 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
+
+// The marker is the .gitignore by which a run knows a directory that an earlier
+// run filled.
+const (
+	markerName = ".gitignore"
+	marker     = "# written by skillbrief, which empties this directory on each run\n*\n"
+)
+
+// ErrOutputDir is wrapped by every refusal of an output directory: a fault of usage,
+// found before anything is written.
+var ErrOutputDir = errors.New("output-dir is refused")
+
+// Dir is the output directory. Its files are made new, never through a link.
+type Dir struct {
+	root *os.Root
+	name string // relative to the workspace, "/"-separated
+	uid  int    // owner of what is made; -1: as it comes
+	gid  int
+}
+
+// OpenDir makes the directory dir of the workspace, or empties it of what an
+// earlier run wrote. It refuses a path that leads out of the workspace, through a
+// link or into .git, one that git tracks, and a directory that holds files under
+// its own names which no earlier run wrote. Tracked reports whether git tracks a path, or anything below
+// it; paths are relative to the workspace.
+func OpenDir(workspace, dir string, tracked func(path string) bool) (*Dir, error) {
+	parts, err := components(dir)
+	if err != nil {
+		return nil, err
+	}
+	ws, err := os.OpenRoot(workspace)
+	if err != nil {
+		return nil, fmt.Errorf("opening the workspace: %w", err)
+	}
+	defer ws.Close() //nolint:errcheck // read only
+	d := &Dir{name: strings.Join(parts, "/"), uid: -1, gid: -1}
+	if tracked != nil && tracked(d.name) {
+		return nil, refuse(dir, "git tracks it; name a directory that git does not track")
+	}
+	if info, err := ws.Stat("."); err == nil && os.Geteuid() == 0 {
+		if uid, gid, ok := owner(info); ok {
+			d.uid, d.gid = uid, gid
+		}
+	}
+	missing, err := d.descend(ws, dir, parts)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.prepare(dir, missing); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+func refuse(dir, why string) error {
+	return fmt.Errorf("%w: %s: %s", ErrOutputDir, diag.Quote(dir), why)
+}
+
+// components are the parts of a relative path that stays in the workspace.
+func components(dir string) ([]string, error) {
+	slashed := filepath.ToSlash(dir)
+	if path.IsAbs(slashed) || filepath.IsAbs(dir) || filepath.VolumeName(dir) != "" {
+		return nil, refuse(dir, "it is absolute; give a path relative to the workspace")
+	}
+	parts := slices.DeleteFunc(strings.Split(slashed, "/"), func(p string) bool { return p == "" || p == "." })
+	if len(parts) == 0 {
+		return nil, refuse(dir, "it is the workspace itself; name a directory in it")
+	}
+	for _, p := range parts {
+		switch {
+		case p == "..":
+			return nil, refuse(dir, `it has a component ".."; give a path that goes down only`)
+		case strings.EqualFold(p, ".git"):
+			return nil, refuse(dir, "it lies in git's own directory")
+		case oneLine(p) != p || !filepath.IsLocal(p):
+			return nil, refuse(dir, "it holds a character or name that is not portable")
+		}
+	}
+	return parts, nil
+}
+
+// descend opens the directory component by component as far as it exists, and
+// returns what is missing. Each is looked at first, and what was opened must be what was seen.
+func (d *Dir) descend(ws *os.Root, dir string, parts []string) (missing []string, err error) {
+	d.root, err = ws.OpenRoot(".")
+	if err != nil {
+		return nil, fmt.Errorf("opening the workspace: %w", err)
+	}
+	for i, p := range parts {
+		seen, err := d.root.Lstat(p)
+		if errors.Is(err, fs.ErrNotExist) {
+			return parts[i:], nil
+		}
+		if err == nil && !seen.IsDir() {
+			err = refuse(dir, fmt.Sprintf("%s is %s, not a directory", diag.Quote(strings.Join(parts[:i+1], "/")), kind(seen)))
+		}
+		if err == nil {
+			err = d.enter(p, seen)
+		}
+		if err != nil {
+			return nil, errors.Join(err, d.Close())
+		}
+	}
+	return nil, nil
+}
+
+func kind(info fs.FileInfo) string {
+	switch {
+	case info.Mode()&fs.ModeSymlink != 0:
+		return "a link"
+	case info.Mode().IsRegular():
+		return "a file"
+	}
+	return "no file"
+}
+
+// enter goes down into the directory p. Where seen is given it must be that one: a link
+// could have taken its place.
+func (d *Dir) enter(p string, seen fs.FileInfo) error {
+	next, err := d.root.OpenRoot(p)
+	if err != nil {
+		return fmt.Errorf("opening the output directory: %w", err)
+	}
+	opened, err := next.Stat(".")
+	if err != nil || !os.SameFile(seen, opened) {
+		return errors.Join(fmt.Errorf("%w: %s was replaced while it was opened", ErrOutputDir, diag.Quote(p)), err, next.Close())
+	}
+	err = d.root.Close()
+	d.root = next
+	return err
+}
+
+// prepare makes the missing directories, removes what an earlier run wrote and
+// leaves the marker.
+func (d *Dir) prepare(dir string, missing []string) error {
+	if len(missing) == 0 {
+		if err := d.clear(dir); err != nil {
+			return err
+		}
+	}
+	for _, p := range missing {
+		if err := d.mkdir(p); err != nil {
+			return err
+		}
+		seen, err := d.root.Lstat(p)
+		if err == nil {
+			err = d.enter(p, seen)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return d.Write(markerName, []byte(marker))
+}
+
+// clear removes our own files. Where the marker is missing they are not ours.
+func (d *Dir) clear(dir string) error {
+	entries, err := fs.ReadDir(d.root.FS(), ".")
+	if err != nil {
+		return fmt.Errorf("reading the output directory: %w", err)
+	}
+	ours := d.marked()
+	for _, e := range entries {
+		if own(e.Name()) && !ours {
+			return refuse(dir, fmt.Sprintf("it holds %s, which no earlier run of skillbrief wrote; remove it or name another directory", diag.Quote(e.Name())))
+		}
+	}
+	for _, e := range entries {
+		if !own(e.Name()) {
+			continue
+		}
+		if err := d.root.RemoveAll(e.Name()); err != nil {
+			return fmt.Errorf("emptying the output directory: %w", err)
+		}
+	}
+	return nil
+}
+
+// marked reports whether the directory holds our marker as a regular file.
+func (d *Dir) marked() bool {
+	info, err := d.root.Lstat(markerName)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(marker)) {
+		return false
+	}
+	data, err := d.root.ReadFile(markerName)
+	return err == nil && string(data) == marker
+}
+
+// own reports whether name is one that a run gives to an entry of the directory.
+func own(name string) bool {
+	switch name {
+	case markerName, "brief.md", "skills.md", "skills", "provenance.json", "report.json", "report.sarif",
+		"summary.md", "gl-code-quality-report.json", "outputs.env":
+		return true
+	}
+	return strings.HasSuffix(name, ".md") && (strings.HasPrefix(name, "project-rules") || strings.HasPrefix(name, "prompt"))
+}
+
+// Path is the path of an entry relative to the workspace.
+func (d *Dir) Path(name string) string { return path.Join(d.name, name) }
+
+// Close releases the directory.
+func (d *Dir) Close() error { return d.root.Close() }
