@@ -17,7 +17,7 @@ import (
 // run filled.
 const (
 	markerName = ".gitignore"
-	marker     = "# written by skillbrief, which empties this directory on each run\n*\n"
+	marker     = "*\n"
 )
 
 // ErrOutputDir is wrapped by every refusal of an output directory: a fault of usage,
@@ -30,6 +30,8 @@ type Dir struct {
 	name string // relative to the workspace, "/"-separated
 	uid  int    // owner of what is made; -1: as it comes
 	gid  int
+
+	ownership error
 }
 
 // OpenDir makes the directory dir of the workspace, or empties it of what an
@@ -212,6 +214,10 @@ func own(name string) bool {
 
 // Path is the path of an entry relative to the workspace.
 func (d *Dir) Path(name string) string { return path.Join(d.name, name) }
+
+// Ownership is the first failure to give an entry to the owner of the workspace; the
+// files are complete all the same.
+func (d *Dir) Ownership() error { return d.ownership }
 
 // Close releases the directory.
 func (d *Dir) Close() error { return d.root.Close() }

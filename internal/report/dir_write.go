@@ -69,7 +69,8 @@ func (d *Dir) mkdir(name string) error {
 	if err := d.root.Mkdir(name, 0o755); err != nil {
 		return fmt.Errorf("making the output directory: %w", err)
 	}
-	return d.own(name)
+	d.give(name)
+	return nil
 }
 
 // create makes a file that must not exist yet: O_EXCL follows no link.
@@ -82,17 +83,17 @@ func (d *Dir) create(name string, data []byte) error {
 	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("writing the output directory: %w", err)
 	}
-	return d.own(name)
+	d.give(name)
+	return nil
 }
 
-// own gives an entry to the owner of the workspace: later steps of a job do not
-// run as root.
-func (d *Dir) own(name string) error {
+// give gives an entry to the owner of the workspace: later steps of a job do not
+// run as root. Some mounted file systems allow it to nobody.
+func (d *Dir) give(name string) {
 	if d.uid < 0 {
-		return nil
+		return
 	}
-	if err := d.root.Lchown(name, d.uid, d.gid); err != nil {
-		return fmt.Errorf("giving %s to the owner of the workspace: %w", diag.Quote(name), err)
+	if err := d.root.Lchown(name, d.uid, d.gid); err != nil && d.ownership == nil {
+		d.ownership = fmt.Errorf("giving %s to the owner of the workspace: %w", diag.Quote(d.Path(name)), err)
 	}
-	return nil
 }

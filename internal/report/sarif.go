@@ -148,8 +148,12 @@ func sarifRuleOf(rule Rule) sarifRule {
 	}
 	help := cmp.Or(rule.Help, rule.Summary, rule.ID)
 	return sarifRule{
-		rule.ID, sarifText{Text: cmp.Or(rule.Summary, rule.ID)}, sarifText{help, help}, rulesURL + "#" + rule.ID,
-		sarifLevel{level(rule.Severity)}, sarifRuleTags{tags},
+		rule.ID,
+		sarifText{Text: cmp.Or(rule.Summary, rule.ID)},
+		sarifText{help, help},
+		rulesURL + "#" + rule.ID,
+		sarifLevel{level(rule.Severity)},
+		sarifRuleTags{tags},
 	}
 }
 

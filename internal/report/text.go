@@ -48,7 +48,7 @@ func severityColor(s diag.Severity) string {
 // styled writes foreign text on one line, in a style.
 func (p *printer) styled(style, text string) {
 	if p.color {
-		fmt.Fprintf(p.raw, "\x1b[%sm", style)
+		_, _ = p.raw.WriteString("\x1b[" + style + "m")
 	}
 	p.plain(text)
 	if p.color {
