@@ -1,0 +1,166 @@
+package tomldoc
+
+import (
+	"errors"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
+
+// maxMends bounds how many faults are mended in a copy to find those behind them.
+const maxMends = 50
+
+// parser turns go-toml's stream of expressions into a tree with places.
+type parser struct {
+	text   string
+	data   []byte // text and a line feed, faults that have been reported mended in place
+	mended []extent
+	place  placer
+	ast    unstable.Parser
+	root   *Table
+	here   *Table // that key-value pairs go into
+	end    int    // byte offset behind the last expression
+	faults []Fault
+}
+
+// extent is the bytes [start, end) of the text.
+type extent struct{ start, end int }
+
+// Parse reads a document. The table is nil where the document cannot be read to
+// its end; else it holds all that could be read, faults or not, so that what it
+// says can be checked too. Faults come in no order.
+func Parse(raw string) (*Table, []Fault) {
+	if f := wide(raw); f != nil {
+		return nil, []Fault{*f}
+	}
+	p := &parser{text: raw, data: append([]byte(raw), '\n'), place: placer{lines: diag.NewLines(raw), text: raw}}
+	faults := p.mendEncoding()
+	stopped := -1
+	for range maxMends {
+		err := p.run()
+		if err == nil {
+			faults = append(faults, p.faults...)
+			if len(faults) == 0 {
+				faults = p.judge()
+			}
+			return p.root, faults
+		}
+		at := p.errorOffset(err)
+		if at <= stopped {
+			break
+		}
+		stopped = at
+		fault, mend := p.explain(at, err)
+		faults = append(faults, fault)
+		if mend.end <= mend.start {
+			break
+		}
+		p.mend(mend)
+	}
+	return nil, append(faults, p.faults...)
+}
+
+// mend overwrites an extent so that the rest can be read: in text, comments and
+// in place of a value digits do. The value is marked as unknown.
+func (p *parser) mend(e extent) {
+	p.mended = append(p.mended, e)
+	for i := e.start; i < e.end; i++ {
+		p.data[i] = '1'
+	}
+}
+
+// isMended reports whether a reported fault lies within [start, end).
+func (p *parser) isMended(start, end int) bool {
+	for _, m := range p.mended {
+		if m.start < end && start < m.end {
+			return true
+		}
+	}
+	return false
+}
+
+// run reads the data once. The error is a syntax error.
+func (p *parser) run() error {
+	p.root, p.faults, p.end = &Table{form: explicit}, nil, 0
+	p.here, p.place.last = p.root, 0
+	p.ast.Reset(p.data)
+	for p.ast.NextExpression() {
+		n := p.ast.Expression()
+		switch n.Kind {
+		case unstable.Table, unstable.ArrayTable:
+			p.header(n)
+		case unstable.KeyValue:
+			p.end = p.pair(p.here, n)
+		}
+	}
+	return p.ast.Error()
+}
+
+// fault records a fault at the bytes [start, end).
+func (p *parser) fault(start, end int, message string) {
+	p.faults = append(p.faults, Fault{p.place.span(start, end), message})
+}
+
+// key is one part of a dotted key.
+type key struct {
+	name string
+	span diag.Span
+	extent
+}
+
+func (p *parser) keys(it unstable.Iterator) []key {
+	var keys []key
+	for it.Next() {
+		n := it.Node()
+		at := extent{int(n.Raw.Offset), int(n.Raw.Offset + n.Raw.Length)}
+		p.newEscapes(at)
+		keys = append(keys, key{string(n.Data), p.place.span(at.start, at.end), at})
+	}
+	return keys
+}
+
+// header opens the table that a [name] or [[name]] header names.
+func (p *parser) header(n *unstable.Node) {
+	it := n.Key()
+	it.Next()
+	start := int(it.Node().Raw.Offset)
+	for start--; p.data[start] != '['; start-- {
+	}
+	brackets := 1
+	if n.Kind == unstable.ArrayTable {
+		start--
+		brackets = 2
+	}
+	from := p.place.pos(start)
+	keys := p.keys(n.Key())
+	end := keys[len(keys)-1].end
+	for p.data[end] != ']' {
+		end++
+	}
+	p.end = end + brackets
+	span := diag.Span{Start: from, End: p.place.pos(p.end)}
+	p.here = p.open(keys, span, brackets == 2)
+}
+
+// pair reads a key-value pair into a table and returns the offset behind it.
+func (p *parser) pair(t *Table, n *unstable.Node) int {
+	keys := p.keys(n.Key())
+	at, _ := p.gap(keys[len(keys)-1].end)
+	at, _ = p.gap(at + 1) // behind the equals sign
+	v, end := p.value(n.Value(), at)
+	if !p.isMended(keys[0].start, keys[len(keys)-1].end) {
+		p.set(t, keys, v)
+	}
+	return end
+}
+
+// errorOffset is where go-toml's parser stopped: the highlight of its error is a
+// slice of the data. At the end of the document it is the line feed added there.
+func (p *parser) errorOffset(err error) int {
+	var pe *unstable.ParserError
+	if !errors.As(err, &pe) {
+		return p.end
+	}
+	return min(cap(p.data)-cap(pe.Highlight), len(p.text))
+}

@@ -1,0 +1,269 @@
+package tomldoc
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
+
+var (
+	bareKey    = regexp.MustCompile(`^[A-Za-z0-9_-]+`)
+	nextHeader = regexp.MustCompile(`^\[\[?[ \t]*[A-Za-z_"'][^\[\],]*\]\]?[ \t]*(?:#.*)?$`)
+	nextPair   = regexp.MustCompile(`^(?:[A-Za-z0-9_.-]+|"[^"\r\n]*"|'[^'\r\n]*')[ \t]*=`)
+)
+
+// inBrackets explains a fault in a list or in a table in braces.
+func (p *parser) inBrackets(at int, s site) cause {
+	open, at := s.open[len(s.open)-1], p.skipLines(at)
+	outer := p.unclosed(at, s.open)
+	if outer >= 0 {
+		open = outer
+	}
+	noun, closing := "list", "]"
+	if p.text[open] == '{' {
+		noun, closing = "table", "}"
+	}
+	if outer >= 0 || p.leaves(at, open) {
+		return cause{extent{open, open + 1}, fmt.Sprintf("the %s that opens here is never closed; add %s at its end", noun, closing), extent{}}
+	}
+	switch c := p.data[at]; {
+	case c == ',':
+		return cause{extent{at, at + 1}, "there is nothing between two commas; remove one", extent{}}
+	case noun == "table" && c == '}':
+		return cause{extent{at, at + 1}, "a key in braces needs = and a value", extent{}}
+	case noun == "table" && s.equals < open:
+		return p.inKey(at)
+	case p.afterValue(at, open):
+		return cause{p.rune(at), fmt.Sprintf("a comma or %s is missing before this", closing), extent{}}
+	}
+	return p.badValue(at, `,]}`)
+}
+
+// leaves reports whether what stands at an offset can no more belong to the
+// bracket: the document ends, or the line is a pair or, for braces, the next one.
+func (p *parser) leaves(at, open int) bool {
+	if at >= len(p.text) {
+		return true
+	}
+	if p.text[open] == '{' {
+		return strings.Contains(p.text[p.lastBefore(at):at], "\n")
+	}
+	start := p.lineStart(at)
+	return start > open && nextPair.MatchString(p.text[start:]) && (at == start || p.data[at] == '=')
+}
+
+// unclosed is the innermost bracket that is open where a line stands that is
+// certainly a header, -1 where there is none.
+func (p *parser) unclosed(at int, open []int) int {
+	start := p.lineStart(at)
+	found := -1
+	for _, o := range open {
+		if o < start && nextHeader.MatchString(p.text[start:p.lineEnd(start)]) {
+			found = o
+		}
+	}
+	return found
+}
+
+// skipLines is the offset of the next character that is neither white space nor
+// in a comment.
+func (p *parser) skipLines(at int) int {
+	for {
+		next, seen := p.gap(at)
+		if seen.comma < 0 {
+			return min(next, len(p.text))
+		}
+		for p.data[at] != ',' {
+			if p.data[at] == '#' {
+				at += lineLength(string(p.data[at:]))
+			} else {
+				at++
+			}
+		}
+		return at
+	}
+}
+
+// skipBlank is the offset of the next character that is no space or tab.
+func (p *parser) skipBlank(at int) int {
+	for at < len(p.data) && (p.data[at] == ' ' || p.data[at] == '\t') {
+		at++
+	}
+	return at
+}
+
+// afterValue reports whether the last thing before an offset is a value.
+func (p *parser) afterValue(at, open int) bool {
+	before := strings.TrimRight(string(p.data[open:at]), " \t\r\n")
+	return len(before) > 1 && strings.IndexByte(",=[{", before[len(before)-1]) < 0
+}
+
+// inHeader explains a fault in a [header].
+func (p *parser) inHeader(at int, s site) cause {
+	line := extent{s.header, s.header + len(strings.TrimRight(p.text[s.header:s.header+lineLength(p.text[s.header:])], " \t"))}
+	text := p.text[line.start:line.end]
+	double := strings.HasPrefix(text, "[[")
+	switch {
+	case strings.Trim(text, "[] \t") == "":
+		return cause{line, "a table header needs a name between its brackets", extent{}}
+	case double && !strings.Contains(text, "]]"):
+		return cause{line, "the header opens with [[ and is not closed by ]]", extent{}}
+	case !strings.Contains(text, "]"):
+		return cause{line, "the header is not closed; add ]", extent{}}
+	case !double && strings.HasSuffix(text, "]]"):
+		return cause{line, "the header opens with [ and closes with ]]; write [[ and ]] for a list of tables", extent{}}
+	case strings.HasSuffix(strings.TrimRight(p.text[s.header:at], " \t"), "]"):
+		return cause{extent{p.skipBlank(at), line.end}, "only a comment may follow a header on its line; begin a new line", extent{}}
+	}
+	return cause{p.rune(at), "a header holds keys joined by dots; write others than A-Z, a-z, 0-9, _ and - in quotes", extent{}}
+}
+
+// inValue explains a fault behind an equals sign.
+func (p *parser) inValue(at int, s site) cause {
+	first := p.skipBlank(s.equals + 1)
+	if p.ends(first) {
+		key := extent{p.lineStart(s.equals), s.equals + 1}
+		return cause{key, "the key has no value; add one, or leave the line out", extent{}}
+	}
+	at = p.skipBlank(at)
+	if at > first && strings.IndexByte(`"'[{`, p.data[first]) >= 0 {
+		return p.trailing(at)
+	}
+	token := p.text[first:p.lineEnd(first)]
+	if n := strings.IndexAny(token, " \t,;#"); n > 0 && isValue(token[:n]) {
+		return p.trailing(p.skipBlank(first + n))
+	}
+	return p.badValue(first, "#")
+}
+
+// isValue reports whether a text is a whole value.
+func isValue(s string) bool {
+	var alone unstable.Parser
+	alone.Reset([]byte("k = " + s))
+	return alone.NextExpression()
+}
+
+// trailing explains what follows a whole value on its line.
+func (p *parser) trailing(at int) cause {
+	e := extent{at, p.lineEnd(at)}
+	message := "only a comment may follow a value on its line; begin a new line"
+	switch c := p.data[at]; {
+	case c == ',' || c == ';':
+		message = fmt.Sprintf("no %c may follow a value here; remove it", c)
+	case p.data[p.lastBefore(at)] == '"':
+		message = `text goes on after its closing quote; write \" for a quote in text, or put the text between '''`
+	case p.data[p.lastBefore(at)] == '\'':
+		message = "text goes on after its closing quote; use double quotes around text that holds an apostrophe"
+	}
+	return cause{e, message, extent{}}
+}
+
+func (p *parser) lastBefore(at int) int {
+	for at--; at > 0 && (p.data[at] == ' ' || p.data[at] == '\t'); at-- {
+	}
+	return max(at, 0)
+}
+
+// lineStart is the offset of the first character of a line that is no blank.
+func (p *parser) lineStart(at int) int {
+	return p.skipBlank(strings.LastIndexAny(p.text[:at], "\r\n") + 1)
+}
+
+// lineEnd is the offset behind the last character of a line that is no blank.
+func (p *parser) lineEnd(at int) int {
+	return at + len(strings.TrimRight(p.text[at:at+lineLength(p.text[at:])], " \t"))
+}
+
+// words that other formats know.
+var words = map[string]string{
+	"null": "", "nil": "", "none": "", "~": "", "yes": "true", "no": "false", "on": "true", "off": "false",
+	"true": "true", "false": "false", "nan": "nan", "inf": "inf",
+}
+
+// badValue explains a value that is none; it ends before one of stop.
+func (p *parser) badValue(at int, stop string) cause {
+	end := p.lineEnd(at)
+	if n := strings.IndexAny(p.text[at:end], stop); n > 0 {
+		end = at + len(strings.TrimRight(p.text[at:at+n], " \t"))
+	}
+	e := extent{at, max(end, p.rune(at).end)}
+	value := p.text[e.start:e.end]
+	return cause{e, valueMessage(value), e}
+}
+
+func valueMessage(value string) string {
+	quoted := diag.Quote(value)
+	first, _ := utf8.DecodeRuneInString(value)
+	meant, word := words[strings.ToLower(value)]
+	switch {
+	case strings.ContainsRune("“”„‟«»‘’‚‛`", first):
+		return fmt.Sprintf(`typographic quotes or backticks around %s; use straight ones: " or '`, quoted)
+	case word && meant == "":
+		return fmt.Sprintf("TOML has no %s; leave the field out", value)
+	case word && meant != value:
+		return fmt.Sprintf("%s is no TOML; write %s, or the text in quotes", quoted, meant)
+	case unicode.IsDigit(first) || strings.ContainsRune("+-.", first):
+		return fmt.Sprintf("%s is no number or date of TOML (no leading zeros, digits on both sides of a point or underscore); put text in quotes", quoted)
+	case first == '|' || first == '>':
+		return `text of several lines stands between """ in TOML`
+	case first == '=' || first == ':':
+		return "one = stands between a key and its value"
+	case first == '(':
+		return "a list stands between [ and ]"
+	}
+	return fmt.Sprintf("text must stand in quotes: write %s", quoted)
+}
+
+// inKey explains a fault where a key should be.
+func (p *parser) inKey(at int) cause {
+	at = p.skipBlank(at)
+	start := p.lineStart(at)
+	end := p.lineEnd(start)
+	line := p.text[start:max(start, end)]
+	if message := foreign(line); message != "" {
+		return cause{extent{start, end}, message, extent{}}
+	}
+	key := bareKey.FindString(line)
+	rest := strings.TrimLeft(line[len(key):], " \t")
+	e := extent{start, end}
+	switch {
+	case rest == "" || p.ends(at):
+		return cause{e, fmt.Sprintf("%s has no value; write key = value", diag.Quote(line)), extent{}}
+	case key != "" && rest[0] == ':':
+		return cause{p.rune(at), fmt.Sprintf("TOML writes %s = value, not a colon", key), extent{}}
+	case key == "" && rest[0] == '=':
+		return cause{p.rune(at), "there is no key before the equals sign", extent{}}
+	case strings.Contains(line, "="):
+		return cause{p.rune(at), "a bare key holds only A-Z, a-z, 0-9, _ and -; put any other key in quotes", extent{}}
+	}
+	return cause{e, fmt.Sprintf("%s is neither key = value nor a [header]; remove it, or continue text between \"\"\"", diag.Quote(line)), extent{}}
+}
+
+// foreign recognises lines of other formats.
+func foreign(line string) string {
+	switch {
+	case strings.HasPrefix(line, "version https://git-lfs"):
+		return "the file is a Git LFS pointer, not the manifest itself; keep it out of LFS"
+	case strings.HasPrefix(line, "<<<<<<<"), strings.HasPrefix(line, ">>>>>>>"), strings.HasPrefix(line, "======="), strings.HasPrefix(line, "|||||||"):
+		return "a merge conflict was left in the file; resolve it"
+	case strings.HasPrefix(line, "---"):
+		return "--- is YAML; a TOML file has no such line"
+	case strings.HasPrefix(line, "+++"):
+		return "+++ is front matter of another tool; a TOML file has no such line"
+	case strings.HasPrefix(line, "//"), strings.HasPrefix(line, ";"), strings.HasPrefix(line, "/*"), strings.HasPrefix(line, "--"):
+		return "a comment begins with # in TOML"
+	case strings.HasPrefix(line, "- "):
+		return "a list stands between [ and ] in TOML, not behind hyphens"
+	case strings.HasPrefix(line, "```"):
+		return "a code fence of Markdown was left in the file; remove it"
+	case strings.HasPrefix(line, "{"):
+		return "this is JSON, not TOML; write key = value on lines of their own"
+	}
+	return ""
+}
