@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
@@ -107,13 +108,21 @@ func annotation(kind string, f Finding) string {
 	return b.String()
 }
 
-// annotationPath shields a path from the runner, which drops a leading = of a value.
+// annotationPath is the true path, but for a leading =, which the runner drops,
+// and for characters that act on a terminal.
 func annotationPath(path string) string {
-	path = diag.Path(path)
+	var b strings.Builder
 	if strings.HasPrefix(path, "=") {
-		return "./" + path
+		b.WriteString("./")
 	}
-	return path
+	for _, r := range diag.Path(path) {
+		if unicode.IsControl(r) && r != '\t' && r != '\n' && r != '\r' {
+			b.WriteString(escaped(r))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // shorten cuts text to limit UTF-16 code units, an ellipsis included.

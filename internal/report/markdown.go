@@ -2,7 +2,6 @@ package report
 
 import (
 	"strings"
-	"unicode"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
@@ -28,16 +27,7 @@ func markdown(s string) string {
 		case '\\', '*', '_', '[', ']', '~', '!', '^':
 			b.WriteByte('\\')
 			b.WriteRune(r)
-		case '#':
-			b.WriteString(`\#` + joiner)
-		case '@':
-			b.WriteString("@" + joiner)
-		case ':':
-			b.WriteRune(r)
-			if rest != "" && rest[0] != ' ' {
-				b.WriteString(joiner)
-			}
-		case '.', '-', '+', '=', ')':
+		case '#', '@', ':', '.', '-', '+', '=', ')':
 			b.WriteString(punctuation(s[:i], r, rest))
 		case ' ':
 			if i == 0 || rest == "" {
@@ -57,24 +47,38 @@ var entities = map[rune]string{
 }
 
 // punctuation escapes what starts a block at the start of text, and breaks the
-// two forms of link that need no marker: www.host and GH-1.
+// forms of mention, reference, link and emoji that need no bracket.
 func punctuation(before string, r rune, rest string) string {
+	start := strings.Trim(before, " ") == ""
+	number := !start && strings.Trim(before, "0123456789 ") == ""
 	switch {
-	case strings.Trim(before, "0123456789 \u00a0") == "":
+	case r == '#' && word(rest):
+		return `\#` + joiner
+	case r == '#', start && strings.ContainsRune("-+=", r), number && strings.ContainsRune(".)", r):
 		return `\` + string(r)
-	case r == '.' && hasSuffixFold(before, "www"):
-		return "." + joiner
-	case r == '-' && hasSuffixFold(before, "gh") && rest != "" && unicode.IsDigit(rune(rest[0])):
-		return "-" + joiner
+	case r == '@' && word(rest),
+		r == ':' && (strings.HasPrefix(rest, "//") || emoji(rest)),
+		r == '.' && hasSuffixFold(before, "www"),
+		r == '-' && hasSuffixFold(before, "gh") && word(rest):
+		return string(r) + joiner
 	}
 	return string(r)
+}
+
+// wordCharacters are those of a name that GitHub makes a link or an emoji of.
+const wordCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+"
+
+func word(s string) bool { return s != "" && strings.IndexByte(wordCharacters, s[0]) >= 0 }
+
+func emoji(s string) bool {
+	return word(s) && strings.HasPrefix(strings.TrimLeft(s, wordCharacters), ":")
 }
 
 func hasSuffixFold(s, suffix string) bool {
 	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
 }
 
-// rule links a rule to its document. An id that is none, which only a fault of
+// ruleLink links a rule to its document. An id that is none, which only a fault of
 // ours could make, stays text.
 func ruleLink(id string) string {
 	if strings.Trim(id, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" || id == "" {
