@@ -174,7 +174,7 @@ func hostile(s string) *Report {
 		r.Manifests[i] = Manifest{s, s, s, s, 1, []Selected{{s, s, []string{s, s}}}, []string{s}}
 	}
 	r.Change = &Change{[]string{s}, []string{s}, []string{s}}
-	r.Exceptions = []Exception{{s, s, s, s, 1}}
+	r.Exceptions = []Exception{{"rule " + s, s, s, s, 1}}
 	r.LibraryFaults, r.Notes, r.Warnings = []string{s}, []string{s}, []string{s}
 	r.Source = func(string) (string, bool) { return s + "\n" + s + "\n" + s, true }
 	return r

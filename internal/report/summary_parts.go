@@ -44,7 +44,7 @@ func fileHeading(path string) string {
 	if path == "" {
 		return "(about no file)"
 	}
-	return "**" + markdownPath(path) + "**"
+	return markdownPath(path)
 }
 
 func linePrefix(span diag.Span) string {
@@ -62,7 +62,7 @@ func (s *summary) manifests(all []Manifest) {
 		if i == 0 {
 			s.heading("Manifests")
 		}
-		s.printf("- **%s**: %s", markdownPath(m.Path), markdown(m.Status))
+		s.printf("- %s: %s", markdownPath(m.Path), markdown(m.Status))
 		if m.Reason != "" {
 			s.printf(" (%s)", markdown(m.Reason))
 		}
