@@ -1,0 +1,120 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"golang.org/x/text/width"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
+
+// caretLines is an excerpt as it is printed: the source line and the line of carets, with "|" for the gutter.
+func caretLines(t *testing.T, source string, span diag.Span) string {
+	t.Helper()
+	r := &Report{
+		Findings: []Finding{fault("r", diag.Error, "f", span, "m")},
+		Source:   func(string) (string, bool) { return source, true },
+	}
+	lines := strings.Split(render(t, "text", r), "\n")
+	for i, line := range lines {
+		if _, rest, ok := strings.Cut(line, "| "); ok {
+			lines[i] = "|" + rest
+		}
+	}
+	return strings.Join(lines[1:len(lines)-2], "\n")
+}
+
+func TestExcerpt(t *testing.T) {
+	for _, c := range []struct {
+		source string
+		span   diag.Span
+		want   string
+	}{
+		{"abc", at(1, 2, 1, 3), "|abc\n| ^"},
+		{"abc\r\ndef\rghi", at(2, 1, 2, 4), "|def\n|^^^"},
+		{"abc\r\ndef\rghi", at(3, 3, 3, 4), "|ghi\n|  ^"},
+		{"abc", at(1, 4, 1, 4), "|abc\n|   ^"},
+		{"abc", at(1, 99, 1, 100), "|abc\n|   ^"},
+		{"abc", at(1, 2, 3, 1), "|abc\n| ^^"},
+		{"abc", at(1, 3, 1, 1), "|abc\n|  ^"},
+		{"", at(1, 1, 1, 1), "|\n|^"},
+		{"\ta\tb", at(1, 4, 1, 5), "|\ta\tb\n|\t \t^"},
+		{"数据x", at(1, 3, 1, 4), "|数据x\n|    ^"},
+		{"数据x", at(1, 1, 1, 3), "|数据x\n|^^^^"},
+		{"e\u0301x", at(1, 3, 1, 4), "|e\u0301x\n| ^"},
+		{"a\x1bb", at(1, 3, 1, 4), "|a\\x1Bb\n|     ^"},
+		{"a\xffb", at(1, 3, 1, 4), "|a\\xFFb\n|     ^"},
+		{"##[x]y", at(1, 4, 1, 5), "|##\\[x]y\n|    ^"},
+		{"::x", at(1, 3, 1, 4), "|::x\n|  ^"},
+		{"abc", at(2, 1, 2, 2), ""},
+		{"abc", diag.Span{}, ""},
+		{"abc", at(1, 0, 1, 0), ""},
+	} {
+		if got := caretLines(t, c.source, c.span); got != c.want {
+			t.Errorf("%q at %v is shown as\n%s\nwant\n%s", c.source, c.span, got, c.want)
+		}
+	}
+}
+
+// TestLongLine holds that one huge line with many findings stays cheap to show.
+func TestLongLine(t *testing.T) {
+	source := strings.Repeat("x", 200_000) + "!" + strings.Repeat("y", 200_000)
+	got := caretLines(t, source, at(1, 200_001, 1, 200_002))
+	want := "|…" + strings.Repeat("x", windowSize) + "!" + strings.Repeat("y", windowSize-1) + "…\n|" + strings.Repeat(" ", windowSize+1) + "^"
+	if got != want {
+		t.Errorf("shown as\n%s\nwant\n%s", got, want)
+	}
+}
+
+// columns is the width of text on a terminal with tab stops every eight columns.
+func columns(s string) int {
+	n := 0
+	for i := 0; i < len(s); {
+		c := cellAt(s, i)
+		if c.text == "\t" {
+			n += 8 - n%8
+		} else {
+			n += c.width
+		}
+		i += c.size
+	}
+	return n
+}
+
+func FuzzExcerpt(f *testing.F) {
+	for _, s := range hostileTexts {
+		f.Add(s, 1, 1, 1, 2)
+		f.Add("\t数"+s+"\t"+s, 1, 3, 1, 5)
+	}
+	f.Add("a\nb", -1, -5, 9, 9)
+	f.Fuzz(func(t *testing.T, source string, line, column, endLine, endColumn int) {
+		src := excerpts{source: func(string) (string, bool) { return source, true }}
+		e := src.of(fault("r", diag.Error, "f", at(line, column, endLine, endColumn), "m"))
+		if e.line == 0 {
+			return
+		}
+		if strings.ContainsAny(e.text+e.pad, "\r\n\x1b") || strings.Trim(e.pad, " \t") != "" || e.carets == "" || strings.Trim(e.carets, "^") != "" {
+			t.Fatalf("excerpt is %+v", e)
+		}
+		if len([]rune(e.text)) > 2+2*windowSize*8 || len(e.carets) > 2*windowSize*8 {
+			t.Fatalf("excerpt is not windowed: %d code points", len([]rune(e.text)))
+		}
+		text := diag.NewLines(source).Line(line)
+		from := min(column-1, len([]rune(text)))
+		if from <= windowSize && !strings.Contains(text, "##[") {
+			before := text[:len(string([]rune(text)[:from]))]
+			if !strings.Contains(text, "\uFFFD") && strings.ToValidUTF8(text, "") == text && columns(before) != columns(e.pad) {
+				t.Fatalf("%q: the caret stands at %d, the text at %d", text, columns(e.pad), columns(before))
+			}
+		}
+	})
+}
+
+func TestWidths(t *testing.T) {
+	for s, want := range map[string]int{"a": 1, "数": 2, "ﾊ": 1, "Ａ": 2, "\u0301": 0, "\u200b": 0, "😀": 2, "é": 1} {
+		if got := cellAt(s, 0).width; got != want {
+			t.Errorf("%q (%v) is %d wide, want %d", s, width.LookupRune([]rune(s)[0]).Kind(), got, want)
+		}
+	}
+}
