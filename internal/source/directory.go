@@ -25,7 +25,7 @@ func Directory(dir string) (*Tree, error) {
 		_ = root.Close()
 		return nil, fmt.Errorf("list the directory %q: %w", dir, err)
 	}
-	return &Tree{Files: l.files, links: l.links, store: &disk{root: root}}, nil
+	return &Tree{Files: l.files, links: l.links, store: &disk{root: root}, closer: root}, nil
 }
 
 // listing collects the files of a directory on disk.
@@ -45,7 +45,7 @@ func (l *listing) walk(dir *os.Root, prefix string) error {
 		if err != nil {
 			return err
 		}
-		defer child.Close()
+		defer child.Close() //nolint:errcheck // read only
 		return l.walk(child, prefix+e.Name()+"/")
 	})
 }
@@ -77,7 +77,7 @@ func entries(dir *os.Root, each func(fs.DirEntry) error) error {
 	if err != nil {
 		return err
 	}
-	defer f.Close()
+	defer f.Close() //nolint:errcheck // read only
 	for {
 		some, err := f.ReadDir(1024)
 		if errors.Is(err, io.EOF) {

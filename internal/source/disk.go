@@ -16,8 +16,6 @@ type disk struct {
 	format string // object format of the ids given; empty: none
 }
 
-func (d *disk) Close() error { return d.root.Close() }
-
 func (d *disk) read(ctx context.Context, files []File, limit int64, spend spend) ([]Blob, error) {
 	blobs := make([]Blob, len(files))
 	seen := map[string]bool{"": true}
@@ -54,7 +52,7 @@ func (d *disk) load(f File, limit int64, spend spend) (Blob, error) {
 	if err != nil {
 		return Blob{}, err
 	}
-	defer file.Close()
+	defer file.Close() //nolint:errcheck // read only
 	if size > limit {
 		return Blob{Size: size, Large: true}, nil
 	}

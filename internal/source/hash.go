@@ -25,7 +25,7 @@ func newHash(format string) hash.Hash {
 // objectID is git's id of an object of that kind.
 func objectID(format, kind, data string) string {
 	h := newHash(format)
-	fmt.Fprintf(h, "%s %d\x00", kind, len(data))
+	_, _ = fmt.Fprintf(h, "%s %d\x00", kind, len(data))
 	_, _ = io.WriteString(h, data)
 	return hex.EncodeToString(h.Sum(nil))
 }

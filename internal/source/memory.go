@@ -44,5 +44,3 @@ func (m memory) read(_ context.Context, files []File, limit int64, spend spend) 
 	}
 	return blobs, nil
 }
-
-func (memory) Close() error { return nil }

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 )
@@ -41,6 +42,7 @@ type Tree struct {
 	Files  []File // sorted by Path, as Compare does
 
 	store  store
+	closer io.Closer
 	format string            // object format of the repository, empty without one
 	links  map[string]string // target of each link, as stored; long ones are left out
 	budget budget
@@ -51,11 +53,16 @@ type store interface {
 	// read gives the blobs of files in their order, asking spend before it holds
 	// the bytes of one.
 	read(ctx context.Context, files []File, limit int64, spend spend) ([]Blob, error)
-	Close() error
 }
 
-// Close releases what reading the tree needs, such as an open directory.
-func (t *Tree) Close() error { return t.store.Close() }
+// Close releases what reading the tree needs, such as an open directory or a
+// temporary repository. A tree of Trees is closed with them.
+func (t *Tree) Close() error {
+	if t.closer == nil {
+		return nil
+	}
+	return t.closer.Close()
+}
 
 // Find is the entry of that exact path.
 func (t *Tree) Find(path string) (File, bool) {

@@ -1,0 +1,104 @@
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"strings"
+)
+
+// files lists what a commit holds. Where a tree is absent, as in a clone made
+// with --filter=tree:0, the whole commit is fetched.
+func (b *bare) files(ctx context.Context, c commit) ([]File, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	files, err := b.list(ctx, c)
+	if exit := new(exec.ExitError); !errors.As(err, &exit) || b.fetched[c.id] || b.remote.url == "" {
+		return files, err
+	}
+	if fetch := b.fetchCommit(ctx, c.id); fetch != nil {
+		return nil, fmt.Errorf("%w; %w", err, fetch)
+	}
+	return b.list(ctx, c)
+}
+
+func (b *bare) list(ctx context.Context, c commit) (files []File, err error) {
+	ctx, cancel := context.WithTimeout(ctx, localTime)
+	defer cancel()
+	cmd := b.commandContext(ctx, isolated, "ls-tree", "-r", "-z", "--full-tree", "--end-of-options", c.tree)
+	_, err = records(cmd, "ls-tree", func(record string) error {
+		if len(files) == MaxFiles {
+			return ErrTooManyFiles
+		}
+		f, err := parseEntry(record)
+		files = append(files, f)
+		return err
+	})
+	if err == nil {
+		files, err = sorted(files)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list the commit %s: %w", c.id, err)
+	}
+	return files, nil
+}
+
+// tree lists a commit and reads the targets of its links.
+func (b *bare) tree(ctx context.Context, c commit) (*Tree, error) {
+	files, err := b.files(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tree{Commit: c.id, Files: files, store: b, format: b.format, links: map[string]string{}}
+	var links []File
+	for _, f := range files {
+		if f.Mode == Link {
+			links = append(links, f)
+		}
+	}
+	targets, err := t.Read(ctx, links, maxTarget)
+	if err != nil {
+		return nil, fmt.Errorf("read the links of the commit %s: %w", c.id, err)
+	}
+	for i, f := range links {
+		if !targets[i].Large {
+			t.links[f.Path] = targets[i].Data
+		}
+	}
+	return t, nil
+}
+
+// parseEntry reads "mode kind id<TAB>path" of ls-tree. A path that a checkout
+// would refuse is an error: it could lead a writer of files out of its folder.
+func parseEntry(record string) (File, error) {
+	entry, path, ok := strings.Cut(record, "\t")
+	fields := strings.Split(entry, " ")
+	if !ok || len(fields) != 3 || !isID(fields[2]) {
+		return File{}, fmt.Errorf("git ls-tree gives %q", record)
+	}
+	if err := checkPath(path); err != nil {
+		return File{}, err
+	}
+	f := File{Path: path, ID: fields[2]}
+	switch mode := fields[0]; {
+	case mode == "120000":
+		f.Mode = Link
+	case mode == "160000":
+		f.Mode = Submodule
+	case !strings.HasPrefix(mode, "100") || fields[1] != "blob":
+		return File{}, fmt.Errorf("the tree is malformed: %q has the mode %s", path, mode)
+	}
+	return f, nil
+}
+
+var errPath = errors.New("the tree is malformed: no file can have the path")
+
+func checkPath(path string) error {
+	for name := range strings.SplitSeq(path, "/") {
+		if name == "" || name == "." || name == ".." || strings.EqualFold(name, ".git") || strings.Contains(name, "\x00") {
+			return fmt.Errorf("%w %q", errPath, path)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package source
+
+import (
+	"encoding/base64"
+	"fmt"
+	"net/url"
+	"strings"
+)
+
+// remote is where absent objects come from.
+type remote struct {
+	url    string // without a password
+	origin string // scheme and host that header is for
+	header string // of each HTTP request there; empty: none
+	user   string // whom to ask the user's credential helper about; empty: nobody named
+}
+
+// credential is a token and the only server that it is ever sent to.
+type credential struct{ server, user, token string }
+
+// remoteAt is the remote of an address. A user and password in the address are
+// taken out of it, and sent as the token would be: arguments of a program can be
+// seen by others.
+func remoteAt(address string, c credential) (remote, error) {
+	if strings.HasPrefix(address, "-") || strings.ContainsFunc(address, func(r rune) bool { return r < ' ' || r == 0x7f }) {
+		return remote{}, fmt.Errorf("the address of the remote is %q, which is none", withoutUser(address))
+	}
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" {
+		return remote{url: address}, nil // a path, ssh, git's own: no token is sent
+	}
+	r := remote{origin: u.Scheme + "://" + u.Host + "/"}
+	if password, ok := u.User.Password(); ok {
+		r.header = basic(u.User.Username(), password)
+	} else if c.token != "" && sameServer(u, c.server) {
+		r.header = basic(c.user, c.token)
+	} else if u.User != nil {
+		r.user = u.User.Username()
+	}
+	u.User = nil
+	r.url = u.String()
+	return r, nil
+}
+
+// serverOf is scheme and host of an address, or the local path of a file:// one.
+func serverOf(address string) (string, error) {
+	u, err := url.Parse(address)
+	switch {
+	case err != nil || u.Scheme == "":
+		return "", fmt.Errorf("the server's address %q is no URL", withoutUser(address))
+	case u.Scheme == "file":
+		return strings.TrimSuffix(address, "/"), nil
+	}
+	return u.Scheme + "://" + u.Host, nil
+}
+
+func withoutUser(address string) string {
+	if _, rest, ok := strings.Cut(address, "@"); ok {
+		return rest
+	}
+	return address
+}
+
+// sameServer compares scheme, host and port.
+func sameServer(u *url.URL, server string) bool {
+	s, err := url.Parse(server)
+	return err == nil && u.Scheme == s.Scheme && strings.EqualFold(u.Hostname(), s.Hostname()) && port(u) == port(s)
+}
+
+func port(u *url.URL) string {
+	if p := u.Port(); p != "" {
+		return p
+	}
+	return map[string]string{"https": "443", "http": "80"}[u.Scheme]
+}
+
+func basic(user, password string) string {
+	return "Authorization: Basic " + base64.StdEncoding.EncodeToString([]byte(user+":"+password))
+}
+
+// environ is what git is told of them. The empty header before drops those of
+// the user's own configuration: GitHub refuses two.
+func (r remote) environ() []string {
+	header := "http." + r.origin + ".extraheader"
+	switch {
+	case r.header != "":
+		return configuration(header, "", header, r.header)
+	case r.user != "":
+		return configuration("credential."+r.origin+".username", r.user)
+	default:
+		return nil
+	}
+}
+
+// configuration sets keys of git's configuration to values in its environment.
+func configuration(pairs ...string) []string {
+	env := []string{fmt.Sprintf("GIT_CONFIG_COUNT=%d", len(pairs)/2)}
+	for i := 0; i < len(pairs); i += 2 {
+		env = append(env, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", i/2, pairs[i]), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", i/2, pairs[i+1]))
+	}
+	return env
+}
