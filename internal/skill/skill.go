@@ -24,6 +24,8 @@ type Skill struct {
 	// Broken skills are never rendered; Faults say why.
 	Broken bool
 	Faults []Fault // of SKILL.md, its resources and links; in no order
+
+	key string // tells apart what it was loaded from; empty where that is not known
 }
 
 // Field is one key of a mapping of the frontmatter with its value.

@@ -1,0 +1,131 @@
+package skill
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
+
+// fail stops the grammar at its first problem; where the tokens stop, that is
+// what stopped them.
+func (g *grammar) fail(p problem) {
+	switch {
+	case g.bad != nil:
+	case g.at >= len(g.tokens) && g.scanner.bad != nil:
+		g.bad = g.scanner.bad
+	default:
+		p.value = -1
+		g.bad = &p
+	}
+}
+
+// unexpected fails at a token that cannot stand where it does; in is "map" or
+// "list" where a key or an item was expected, else a value was.
+func (g *grammar) unexpected(t token, in string) {
+	if p := g.textAfterClosing(t); p != nil {
+		g.fail(*p)
+		return
+	}
+	end := max(g.restOfLine(t.start), t.end)
+	text := diag.Quote(g.text[t.start:end])
+	p := problem{start: t.start, end: max(end, min(t.start+1, len(g.text)))}
+	switch {
+	case t.kind == flowSeqEnd, t.kind == flowMapEnd:
+		p.end = t.end
+		p.message = "closing bracket " + diag.Quote(g.text[t.start:t.end]) + " has no opening one; quote the value"
+	case t.kind == flowEntry:
+		p.end = t.end
+		p.message = `"," stands where a value was expected; quote the value, or take the comma away`
+	case t.kind == valueMark:
+		p.message = `":" has no key before it; write the key`
+	case t.kind == blockEntry && in == "":
+		p.message = `"-" starts a list item, which cannot stand in brackets; quote the value`
+	case t.kind == blockEntry && in == "map":
+		p.message = "list item " + text + " stands where a key was expected; put it below the key it belongs to"
+	case in == "list":
+		p.message = "line " + text + ` stands where a list item was expected; start it with "- ", or align it with the keys`
+	case t.kind == blockMap, t.kind == blockSeq:
+		p.message = g.indentation(t)
+	default:
+		p.message = "text " + text + ` stands where ` + expected(in) + ` was expected; quote the value it belongs to`
+	}
+	g.fail(p)
+}
+
+func expected(in string) string {
+	if in == "map" {
+		return "a key"
+	}
+	return "a value"
+}
+
+// indentation is the message for a line that begins a map or list where a key
+// was expected.
+func (g *grammar) indentation(t token) string {
+	return fmt.Sprintf("line %s is indented by %d, which is no level of the lines above; align it with the keys it belongs to",
+		diag.Quote(g.text[t.start:g.restOfLine(t.start)]), lineIndent(g.text, t.start))
+}
+
+// textAfterClosing is the problem of a token right after a closing quote or
+// bracket on its line.
+func (g *grammar) textAfterClosing(t token) *problem {
+	i := g.at - 1
+	for i >= 0 && g.tokens[i].start == g.tokens[i].end {
+		i--
+	}
+	if i < 0 || t.kind == streamEnd || t.kind == flowSeqEnd || t.kind == flowMapEnd {
+		return nil
+	}
+	return g.closedBefore(i, t.start)
+}
+
+// leftOver fails at what follows the document's value.
+func (g *grammar) leftOver() {
+	t := g.peek()
+	if t.kind == blockMap || t.kind == blockSeq {
+		if g.textAfterClosing(t) == nil {
+			g.fail(problem{start: t.start, end: max(g.restOfLine(t.start), t.start), message: g.indentation(t)})
+			return
+		}
+	}
+	g.unexpected(t, "map")
+}
+
+// unclosedFlow fails where a list or map in brackets neither ends nor goes on: at
+// its opening bracket where the next key of the frontmatter follows.
+func (g *grammar) unclosedFlow(opening token) {
+	t := g.peek()
+	bracket := g.text[opening.start:opening.end]
+	p := problem{start: t.start, end: max(t.end, min(t.start+1, len(g.text)))}
+	switch {
+	case t.kind == streamEnd || g.startsKey(opening, t):
+		p.start, p.end = opening.start, opening.end
+		p.message = "bracket " + diag.Quote(bracket) + " is never closed; close it, or quote the value"
+	case t.kind == flowSeqEnd || t.kind == flowMapEnd:
+		p.message = "bracket " + diag.Quote(bracket) + " is closed by " + diag.Quote(g.text[t.start:t.end]) + "; close it by its own kind, or quote the value"
+	default:
+		if last := g.tokens[g.at-1]; t.kind == valueMark && last.kind == scalar {
+			line := strings.LastIndexByte(g.text[:t.start], '\n') + 1
+			p.start = max(last.start, skipAny(g.text, line, " \t"))
+			p.end = t.start
+		}
+		p.message = `no "," before ` + diag.Quote(g.text[p.start:p.end]) + "; separate what is in brackets by commas, or quote the value"
+	}
+	g.fail(p)
+}
+
+// startsKey reports whether a token lies on a line that reads like a key as far
+// left as the line of the bracket that is open.
+func (g *grammar) startsKey(opening, t token) bool {
+	line := strings.LastIndexByte(g.text[:t.start], '\n') + 1
+	if line <= opening.start {
+		return false
+	}
+	start := skipAny(g.text, line, " \t")
+	if start-line > lineIndent(g.text, opening.start) {
+		return false
+	}
+	key, _, found := strings.Cut(g.text[start:g.restOfLine(start)], ":")
+	return found && isName(key)
+}

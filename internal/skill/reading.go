@@ -1,0 +1,229 @@
+package skill
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
+
+// faultLimit is how many syntax faults of one frontmatter are looked for.
+const faultLimit = 8
+
+// reading takes what can be read from a frontmatter. What breaks it is told and
+// blanked out, then the rest is read again, so that places stay as they are.
+type reading struct {
+	text     string // of the frontmatter, with what was blanked
+	place    func(start, end int) diag.Span
+	features features
+	problems []problem
+	nul      *problem
+	tabs     []int
+	root     Field
+	ok       bool         // root is set
+	unsure   map[int]bool // starts of keys whose values were blanked
+	lost     string       // text that was blanked
+	tries    int          // prefixes that may still be parsed
+}
+
+// read reads as much as it can.
+func (r *reading) read() {
+	r.tries = prefixTries
+	for range faultLimit {
+		bad := r.control()
+		if bad == nil {
+			bad = r.parse()
+		}
+		if bad == nil || !r.blank(*bad) {
+			return
+		}
+	}
+}
+
+// parse reads the text, or finds its first problem.
+func (r *reading) parse() *problem {
+	s := r.scanOne()
+	g := &grammar{scanner: s, anchors: map[string]bool{}}
+	root := g.parse()
+	r.features = append(r.features, g.features...)
+	r.noteTags(s)
+	if r.nul == nil {
+		r.nul = s.nul
+	}
+	switch {
+	case g.bad != nil:
+		return g.bad
+	case s.bad != nil:
+		return s.bad
+	}
+	field, err := decode(g, root, r.place)
+	if err != nil {
+		return r.refusal(err)
+	}
+	r.root, r.ok, r.tabs = field, true, s.tabs
+	return nil
+}
+
+// control is the problem of the first character that YAML does not allow (YAML
+// 1.2, section 5.1), in a text that is UTF-8; nil where there is none.
+func (r *reading) control() *problem {
+	for i, c := range r.text {
+		p := problem{start: i, end: i + utf8.RuneLen(c), value: -1}
+		switch {
+		case c < ' ' && c != '\t' && c != '\n', c >= 0x7F && c < 0xA0, c == 0xFFFE, c == 0xFFFF:
+			p.message = fmt.Sprintf("control character U+%04X, which YAML does not allow; remove it", c)
+		case c == 0xFEFF:
+			p.rule = "frontmatter"
+			p.message = "byte order mark inside the frontmatter, an invisible character; remove it"
+		default:
+			continue
+		}
+		return &p
+	}
+	return nil
+}
+
+// noteTags keeps the tags that the grammar did not come to.
+func (r *reading) noteTags(s *scanner) {
+	for _, t := range s.tokens {
+		if t.kind == tag {
+			r.features.add(tagFeature, t.start, t.end)
+		}
+	}
+}
+
+// scanOne scans the text without its directives and further documents.
+func (r *reading) scanOne() *scanner {
+	s := scan(r.text)
+	for again := 0; again < faultLimit && r.oneDocument(s); again++ {
+		s = scan(r.text)
+	}
+	return s
+}
+
+// oneDocument tells directives and what follows the first document and takes them
+// away; it is false where there is neither.
+func (r *reading) oneDocument(s *scanner) bool {
+	changed := false
+	for i, t := range s.tokens {
+		switch {
+		case t.kind == directive:
+			r.features.add(directiveFeature, t.start, t.start+1)
+			r.erase(t.start, t.end)
+			changed = true
+		case t.kind == documentEnd, t.kind == documentStart && i > 0 && !changed:
+			if start, end := s.second(i); start >= 0 {
+				r.features.add(documentFeature, start, end)
+				r.text = r.text[:start]
+				return true
+			}
+		}
+	}
+	return changed
+}
+
+// second is where a second document starts at or after token i, -1 where none
+// does.
+func (s *scanner) second(i int) (start, end int) {
+	t := s.tokens[i]
+	if t.kind == documentStart {
+		return t.start, t.end
+	}
+	for i++; i < len(s.tokens); i++ {
+		switch t := s.tokens[i]; t.kind {
+		case documentEnd:
+		case streamEnd:
+			return -1, -1
+		default:
+			return t.start, max(t.end, s.restOfLine(t.start))
+		}
+	}
+	return s.bad.start, s.bad.end
+}
+
+// refusal is the problem of a text that only the library refuses. Where a
+// feature that is told anyway may be the cause, it is silent.
+func (r *reading) refusal(err error) *problem {
+	line, why := refused(err)
+	start := r.faultStart(line)
+	for _, f := range r.features {
+		if (f.kind == tagFeature || f.kind == aliasFeature || f.kind == anchorFeature) && strings.TrimSpace(r.text[f.start:f.end]) != "" {
+			return &problem{start: f.start, end: f.end, value: -1, silent: true}
+		}
+	}
+	start = skipAny(r.text, start, " \t")
+	end := start
+	for end < len(r.text) && r.text[end] != '\n' {
+		end++
+	}
+	return &problem{start: start, end: end, value: -1, message: "line " + diag.Quote(strings.TrimRight(r.text[start:end], " \t")) + " is no valid YAML here (" + why + "); quote the value"}
+}
+
+// blank tells a problem and blanks out the value, or the lines, that it is in. It
+// is false where nothing is left to blank.
+func (r *reading) blank(p problem) bool {
+	start, end := r.chunk(p.start)
+	key := skipAny(r.text, start, wordBytes)
+	named := key > start && charAt(r.text, key) == ':' && indexByte("\x00 \t\n", charAt(r.text, key+1))
+	if !p.silent && (len(r.problems) == 0 || named) {
+		r.problems = append(r.problems, p)
+	}
+	if named && p.start > key && TrimSpace(r.text[key+1:end]) != "" {
+		if r.unsure == nil {
+			r.unsure = map[int]bool{}
+		}
+		r.unsure[start] = true
+		start = key + 1
+	}
+	if TrimSpace(r.text[start:end]) == "" {
+		return false
+	}
+	r.lost += r.text[start:end]
+	r.erase(start, end)
+	return true
+}
+
+const wordBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+
+// chunk is the extent of the lines around an offset from one that starts at
+// column 0 up to the next such line that may be a key.
+func (r *reading) chunk(at int) (start, end int) {
+	for pos := 0; pos < len(r.text); {
+		next := len(r.text)
+		if i := strings.IndexByte(r.text[pos:], '\n'); i >= 0 {
+			next = pos + i + 1
+		}
+		if r.mayStartKey(pos) {
+			if pos > at {
+				return start, pos
+			}
+			start = pos
+		}
+		pos = next
+	}
+	return start, len(r.text)
+}
+
+// mayStartKey reports whether the line at pos stands at column 0 and is no
+// comment, list item or closing bracket.
+func (r *reading) mayStartKey(pos int) bool {
+	switch c := r.text[pos]; c {
+	case ' ', '\t', '\n', '#', ']', '}':
+		return false
+	case '-':
+		return !indexByte("\x00 \t\n", charAt(r.text, pos+1))
+	}
+	return true
+}
+
+// erase blanks out the bytes [start, end), line ends kept.
+func (r *reading) erase(start, end int) {
+	blanks := []byte(r.text[start:end])
+	for i, c := range blanks {
+		if c != '\n' {
+			blanks[i] = ' '
+		}
+	}
+	r.text = r.text[:start] + string(blanks) + r.text[end:]
+}
