@@ -57,8 +57,7 @@ type Value struct {
 	Bool  bool
 	Items []*Value // of a list, or the tables of that name
 	Table *Table   // of a table
-	// headers is set for the list that [[name]] headers make.
-	headers bool
+	Headers bool     // the list is that of [[name]] headers
 }
 
 // Entry is the entry of exactly that key, nil where there is none.

@@ -31,10 +31,10 @@ func (p *parser) open(keys []key, span diag.Span, list bool) *Table {
 	switch {
 	case e == nil && list:
 		items := []*Value{{Kind: Map, Span: span, Table: made}}
-		t.add(&Entry{keys[last].name, keys[last].span, &Value{Kind: List, Span: span, Items: items, headers: true}})
+		t.add(&Entry{keys[last].name, keys[last].span, &Value{Kind: List, Span: span, Items: items, Headers: true}})
 	case e == nil:
 		t.add(&Entry{keys[last].name, keys[last].span, &Value{Kind: Map, Span: span, Table: made}})
-	case list && e.Value.headers:
+	case list && e.Value.Headers:
 		e.Value.Items = append(e.Value.Items, &Value{Kind: Map, Span: span, Table: made})
 	case !list && e.Value.Kind == Map && e.Value.Table.form == implicit:
 		made = e.Value.Table
@@ -54,7 +54,7 @@ func (p *parser) enter(t *Table, k key, span diag.Span) *Table {
 		return made
 	}
 	switch {
-	case e.Value.headers:
+	case e.Value.Headers:
 		return e.Value.Items[len(e.Value.Items)-1].Table
 	case e.Value.Kind == Map && e.Value.Table.form != inline:
 		return e.Value.Table
@@ -91,7 +91,7 @@ func (p *parser) clash(k key, first *Entry, list bool) {
 	name, line := diag.Quote(k.name), first.KeySpan.Start.Line
 	message := fmt.Sprintf("%s is set already in line %d; keep one of them", name, line)
 	switch {
-	case first.Value.headers:
+	case first.Value.Headers:
 		message = fmt.Sprintf("%s is a list of [[%s]] tables since line %d; it cannot be set in another way", name, k.name, line)
 	case list && first.Value.Kind == Map:
 		message = fmt.Sprintf("%s is a single table since line %d and cannot be a list of [[tables]] too", name, line)

@@ -1,0 +1,282 @@
+package manifest
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/tomldoc"
+)
+
+// rules reads the [[rules]] tables. Tables under a wrong name or of a wrong
+// shape are a fault and are read all the same, so that theirs are reported too.
+func (r *reader) rules(e, singular *tomldoc.Entry) {
+	var tables []*tomldoc.Table
+	if singular != nil {
+		r.schema(singular.KeySpan, "the tables of rules are named [[rules]], not [[rule]]")
+		tables = tablesOf(singular.Value)
+	}
+	if e != nil {
+		read, faults, _ := e.Tables()
+		if e.Value.Kind == tomldoc.Map {
+			read = tablesOf(e.Value)
+		}
+		if e.Value.Kind == tomldoc.List && !e.Value.Headers {
+			r.m.rulesKey = e.KeySpan
+		}
+		for _, f := range faults {
+			r.schema(f.Span, "%s", f.Message)
+		}
+		tables = append(tables, read...)
+	}
+	if len(tables) == 0 && (e == nil || e.Value.Kind == tomldoc.List && len(e.Value.Items) == 0) {
+		r.fault("manifest-empty", emptyPlace(e), "the manifest has no rules; add a [[rules]] table, or remove the file")
+	}
+	for i, t := range tables {
+		if i == maxRules {
+			r.schema(t.Span, "the manifest has %d rules; at most %d are allowed", len(tables), maxRules)
+		}
+		r.m.Rules = append(r.m.Rules, r.rule(t))
+	}
+}
+
+func emptyPlace(e *tomldoc.Entry) diag.Span {
+	if e == nil {
+		return diag.Span{}
+	}
+	return e.KeySpan
+}
+
+func tablesOf(v *tomldoc.Value) []*tomldoc.Table {
+	if v.Kind == tomldoc.Map {
+		return []*tomldoc.Table{v.Table}
+	}
+	var tables []*tomldoc.Table
+	for _, item := range v.Items {
+		if item.Kind == tomldoc.Map {
+			tables = append(tables, item.Table)
+		}
+	}
+	return tables
+}
+
+func (r *reader) rule(t *tomldoc.Table) Rule {
+	for _, e := range t.Unknown(ruleFields...) {
+		r.unknown(e, "field", ruleFields, topFields[:4], "the top of the file: "+e.Key+" must stand above the first [[rules]]")
+	}
+	rule := Rule{At: t.Span}
+	rule.ID = r.id(t)
+	rule.Targets = r.targets(t)
+	rule.Instruction = r.instruction(t)
+	rule.Languages, rule.languages = r.languages(t.Entry("languages"))
+	rule.Paths, rule.include = r.globs(t.Entry("paths"))
+	rule.ExcludePaths, rule.exclude = r.globs(t.Entry("exclude_paths"))
+	rule.References = r.references(t.Entry("references"))
+	return rule
+}
+
+// required is a text of a rule that must be there and not be blank.
+func (r *reader) required(t *tomldoc.Table, key, hint string) (Text, bool) {
+	e := t.Entry(key)
+	if e == nil {
+		r.schema(t.Span, "the rule has no %s; %s", key, hint)
+		return Text{}, false
+	}
+	v, fault := e.As(tomldoc.Text)
+	if fault != nil {
+		r.schema(fault.Span, "%s", fault.Message)
+	}
+	if v == nil {
+		return Text{}, false
+	}
+	text := Text{trim(v.Text), v.Span}
+	if text.Value == "" {
+		r.schema(e.KeySpan, "%s is blank; %s", key, hint)
+	}
+	return text, text.Value != ""
+}
+
+func (r *reader) id(t *tomldoc.Table) Text {
+	id, ok := r.required(t, "id", `write id = "..." with a short name that is unique in the manifest`)
+	if !ok {
+		return id
+	}
+	if !ruleID.MatchString(id.Value) {
+		r.schema(id.Span, "the id %s must begin with a letter A-Z or digit and hold only these and _ . -, 128 characters at most", diag.Quote(id.Value))
+	}
+	if line := r.ids[id.Value]; line > 0 {
+		r.fault("manifest-duplicate", id.Span, "the id %s is that of the rule in line %d already", diag.Quote(id.Value), line)
+	} else {
+		r.ids[id.Value] = id.Span.Start.Line
+	}
+	return id
+}
+
+func (r *reader) instruction(t *tomldoc.Table) Text {
+	text, ok := r.required(t, "instruction", "say what a review must look at")
+	if !ok {
+		return text
+	}
+	n := utf8.RuneCountInString(text.Value)
+	if n > maxInstruction {
+		r.schema(text.Span, "the instruction has %d characters; at most %d are allowed", n, maxInstruction)
+	}
+	if r.total <= maxInstructions && r.total+n > maxInstructions {
+		r.schema(text.Span, "with this one all instructions have more than %d characters together", maxInstructions)
+	}
+	r.total += n
+	same := sameText(text.Value)
+	if line := r.texts[same]; line > 0 {
+		r.fault("manifest-duplicate", text.Span, "the instruction is that of the rule in line %d already, letter case and white space aside", line)
+	} else {
+		r.texts[same] = text.Span.Start.Line
+	}
+	return text
+}
+
+func (r *reader) targets(t *tomldoc.Table) Entries {
+	e := t.Entry("targets")
+	if e == nil {
+		r.schema(t.Span, `the rule has no targets; write targets = ["review"] or ["review", "improve"]`)
+		return Entries{}
+	}
+	list := r.entries(e, "manifest-schema", func(s string) string { return s })
+	if e.Value.Kind == tomldoc.List && len(e.Value.Items) == 0 {
+		r.schema(e.KeySpan, `targets is empty; write ["review"], ["improve"] or both`)
+	}
+	for _, item := range list.Items {
+		switch {
+		case item.Value == "review" || item.Value == "improve":
+		case PublicTarget(item.Value) == "improve":
+			r.schema(item.Span, "%s is a stage of improve; write %q", diag.Quote(item.Value), "improve")
+		default:
+			r.schema(item.Span, "unknown target %s%s", diag.Quote(item.Value), meant(diag.Nearest(item.Value, []string{"review", "improve"}), "; only review and improve exist"))
+		}
+	}
+	return list
+}
+
+// meant ends a message with a near name, or with what is said where none is.
+func meant(near, otherwise string) string {
+	if near == "" {
+		return otherwise
+	}
+	return ", did you mean " + diag.Quote(near)
+}
+
+func (r *reader) languages(e *tomldoc.Entry) (Entries, []string) {
+	list := r.entries(e, "manifest-schema", func(s string) string {
+		if id := Language(s); id != "" {
+			return id
+		}
+		return s
+	})
+	var ids []string
+	for _, item := range list.Items {
+		id := Language(item.Value)
+		if id == "" {
+			r.schema(item.Span, "unknown language %s%s", diag.Quote(item.Value), meant(NearestLanguage(item.Value), "; use ids such as python, go, cpp"))
+			continue
+		}
+		ids = append(ids, id)
+	}
+	return list, ids
+}
+
+// entries reads a list of texts: each trimmed, none blank, none twice as same
+// has it. A blank one is a finding of the rule blank.
+func (r *reader) entries(e *tomldoc.Entry, blank string, same func(string) string) Entries {
+	if e == nil {
+		return Entries{}
+	}
+	list := Entries{Key: e.KeySpan}
+	texts, faults, _ := e.Texts()
+	for _, f := range faults {
+		r.schema(f.Span, "%s", f.Message)
+	}
+	if n := len(e.Value.Items); n > maxEntries {
+		r.schema(e.KeySpan, "%s has %d entries; at most %d are allowed", e.Key, n, maxEntries)
+	}
+	lines := map[string]int{}
+	for _, v := range texts {
+		item := Text{trim(v.Text), v.Span}
+		n := utf8.RuneCountInString(item.Value)
+		switch line := lines[same(item.Value)]; {
+		case n == 0:
+			r.fault(blank, v.Span, "an entry of %s is blank; remove it", e.Key)
+			continue
+		case line > 0:
+			r.schema(v.Span, "%s stands in %s already (line %d); remove one", diag.Quote(item.Value), e.Key, line)
+			continue
+		case n > maxEntry:
+			r.schema(v.Span, "an entry of %s has %d characters; at most %d are allowed", e.Key, n, maxEntry)
+		}
+		lines[same(item.Value)] = v.Span.Start.Line
+		list.Items = append(list.Items, item)
+	}
+	return list
+}
+
+// globs reads a list of patterns. A pattern that is none has no glob, but keeps
+// its place in the list.
+func (r *reader) globs(e *tomldoc.Entry) (Entries, []Glob) {
+	list := r.entries(e, "manifest-glob", func(s string) string { return s })
+	globs := make([]Glob, len(list.Items))
+	for i, item := range list.Items {
+		if strings.Contains(item.Value, `\`) {
+			r.fault("glob-backslash", item.Span, "a backslash in %s is read as /; write %s", diag.Quote(item.Value), diag.Quote(strings.ReplaceAll(item.Value, `\`, "/")))
+		}
+		g, err := Compile(item.Value)
+		if err != nil {
+			r.fault("manifest-glob", item.Span, "%s: %v", diag.Quote(item.Value), err)
+		}
+		globs[i] = g
+	}
+	return list, globs
+}
+
+// references reads a list of cited files.
+func (r *reader) references(e *tomldoc.Entry) Entries {
+	list := r.entries(e, "manifest-schema", func(s string) string { return s })
+	valid := list.Items[:0:0]
+	for _, item := range list.Items {
+		if fault := referenceFault(item.Value); fault != "" {
+			r.fault("manifest-reference", item.Span, "%s %s", diag.Quote(item.Value), fault)
+			continue
+		}
+		if !r.cited[item.Value] {
+			r.cited[item.Value] = true
+			r.m.References = append(r.m.References, Reference{Path: item.Value})
+			if len(r.m.References) == maxReferences+1 {
+				r.fault("manifest-reference", item.Span, "this is the 11th reference of the manifest; at most %d different ones are allowed", maxReferences)
+			}
+		}
+		valid = append(valid, item)
+	}
+	list.Items = valid
+	return list
+}
+
+// referenceFault says why a path cannot be that of a reference.
+func referenceFault(path string) string {
+	segments := strings.Split(path, "/")
+	name := segments[len(segments)-1]
+	switch {
+	case strings.Contains(path, `\`):
+		return "holds a backslash; separate directories with /"
+	case path[0] == '/' || hasDrive(path):
+		return "is absolute; name a file below references/"
+	case slices.Contains(segments, ".."):
+		return "has the segment ..; a reference lies below references/ beside the manifest"
+	case slices.Contains(segments, ""):
+		return "has an empty segment; name a file below references/"
+	case slices.Contains(segments, "."):
+		return "has the segment .; leave it out"
+	case segments[0] != "references" || len(segments) == 1:
+		return "does not lie below references/ beside the manifest; move the file there"
+	case len(name) <= len(".md") || !strings.EqualFold(name[len(name)-len(".md"):], ".md"):
+		return "is no Markdown file; its name must end in .md"
+	}
+	return ""
+}
