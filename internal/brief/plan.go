@@ -2,7 +2,13 @@
 // and renders it.
 package brief
 
-import "github.com/skillbrief/skillbrief/internal/library"
+import (
+	"slices"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/library"
+	"github.com/skillbrief/skillbrief/internal/tokens"
+)
 
 // Status says what the block holds of a skill.
 type Status string
@@ -20,22 +26,156 @@ const (
 	Broken   Status = "broken"   // not rendered, its faults say why
 )
 
+// Held reports whether the block holds something of a skill with that status.
+func (s Status) Held() bool {
+	return s == Included || s == BodyOnly || s == LineOnly || s == Clipped
+}
+
+// Options decide about a Plan.
+type Options struct {
+	Budget    int // tokens; zero or less: an empty block
+	Encoding  *tokens.Encoding
+	Estimated bool   // the model asked for has no known encoding
+	Strategy  string // prefix, fill, graded
+	Layout    string // pr-agent, catalog
+	MaxSkills int    // 0: all
+	Changed   []string
+	Routes    []Route
+}
+
+// Route says which changed files some skills are for.
+type Route struct {
+	Skills []string // names or doublestar globs of names
+	Paths  []string // globs as in skill.toml
+}
+
 // Plan is the block and how it came about.
 type Plan struct {
+	Options
 	// Items are the skills of the brief's paths in the order of the block, then
 	// mirrors, shadowed and broken ones by path.
 	Items  []Item
 	Block  string
 	Tokens int // of Block
-	Limit  int // tokens
-	// Encoding counted with; Estimated where the model asked for is not known.
-	Encoding  string
-	Estimated bool
-	Strategy  string
 }
 
 // Item is one skill's part of a Plan.
 type Item struct {
 	*library.Skill
 	Status Status
+}
+
+// Count is the number of skills that the block holds, clipped and lowered ones
+// too.
+func (p *Plan) Count() int {
+	n := 0
+	for _, item := range p.Items {
+		if item.Status.Held() {
+			n++
+		}
+	}
+	return n
+}
+
+// Routed are the skills that routes left out, by path: with the settings and the
+// trusted commit they decide the block.
+func (p *Plan) Routed() []string {
+	var out []string
+	for _, item := range p.Items {
+		if item.Status == Unrouted {
+			out = append(out, item.Place)
+		}
+	}
+	return out
+}
+
+// Make plans the block of a library. It is pure: the same library and options
+// give the same bytes.
+func Make(lib *library.Library, o Options) *Plan {
+	p := &Plan{Options: o, Items: items(lib, o)}
+	live := p.live()
+	if o.MaxSkills > 0 && len(live) > o.MaxSkills {
+		live = live[:o.MaxSkills] // the rest stays dropped
+	}
+	if o.Budget > 0 && len(live) > 0 {
+		p.Block = render(live, o)
+	}
+	p.Tokens = o.Encoding.Count(p.Block)
+	return p
+}
+
+// Keeps is the number of skills that another strategy would keep.
+func (p *Plan) Keeps(strategy string) int {
+	o := p.Options
+	o.Strategy = strategy
+	q := &Plan{Options: o, Items: slices.Clone(p.Items)}
+	live := q.live()
+	if o.MaxSkills > 0 && len(live) > o.MaxSkills {
+		live = live[:o.MaxSkills]
+	}
+	if o.Budget > 0 && len(live) > 0 {
+		render(live, o)
+	}
+	return q.Count()
+}
+
+// items are the skills of the brief with the status that is known before any
+// budget; those that take part are Dropped until a strategy takes them.
+func items(lib *library.Library, o Options) []Item {
+	var items, out []Item
+	for _, s := range lib.Skills {
+		if !s.InBrief {
+			continue
+		}
+		switch status := state(s, o); status {
+		case Dropped, Unrouted:
+			items = append(items, Item{s, status})
+		default:
+			out = append(out, Item{s, status})
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
+	if o.Strategy == "graded" {
+		routedFirst(items, o)
+	}
+	return append(items, out...)
+}
+
+func state(s *library.Skill, o Options) Status {
+	switch {
+	case s.Broken:
+		return Broken
+	case s.ShadowedBy != nil:
+		return Shadowed
+	case s.MirrorOf != nil:
+		return Mirror
+	case !takesPart(s, o):
+		return Unrouted
+	}
+	return Dropped
+}
+
+// live are the items that take part, for a strategy to set their status.
+func (p *Plan) live() []*Item {
+	var live []*Item
+	for i := range p.Items {
+		if p.Items[i].Status == Dropped {
+			live = append(live, &p.Items[i])
+		}
+	}
+	return live
+}
+
+// render sets the statuses of the items and gives the block.
+func render(live []*Item, o Options) string {
+	if o.Layout == "catalog" {
+		return catalog(live, o)
+	}
+	switch o.Strategy {
+	case "graded":
+		return graded(live, o)
+	case "fill":
+		return taken(live, o, false)
+	}
+	return taken(live, o, true)
 }

@@ -170,7 +170,6 @@ func setSHA(s *Settings, values []string) error {
 }
 
 func setSeverity(s *Settings, values []string) error {
-	s.Severity = map[string]diag.Severity{}
 	for _, v := range values {
 		rule, level, ok := strings.Cut(v, "=")
 		if !ok {

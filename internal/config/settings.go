@@ -63,7 +63,16 @@ type Exception struct {
 type Route struct {
 	Skills []string // names or globs of names
 	Paths  []string // globs as in skill.toml
-	Span   diag.Span
+	// Places of the values, one for each.
+	SkillSpans, PathSpans []diag.Span
+}
+
+// Fault is a finding about a configuration file.
+type Fault struct {
+	Rule    string // configuration or pr-agent-config
+	Path    string
+	Span    diag.Span
+	Message string
 }
 
 // UsageError is a fault of an input: the operator must mend it.

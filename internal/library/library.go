@@ -1,30 +1,94 @@
-// Package library holds what a tree knows for reviews: its skills and manifests,
-// loaded and counted once.
+// Package library holds what a tree and the host's libraries know for reviews:
+// skills and manifests, loaded and counted once.
 package library
 
 import (
+	"slices"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/manifest"
 	"github.com/skillbrief/skillbrief/internal/skill"
 	"github.com/skillbrief/skillbrief/internal/source"
+	"github.com/skillbrief/skillbrief/internal/tokens"
 )
 
 // Library is what was found in one tree and in the host's libraries.
 type Library struct {
 	Commit string
 	Files  []source.File // of the tree, sorted
-	// Skills of the repository and of the host's libraries, in the order of the
-	// block: libraries first, then by name, ties by path. Broken ones come last, by path.
-	Skills []*Skill
-	Found  skill.Found // discovery in the tree
+	// Skills of the repository and of the host's libraries in the order of the
+	// block: libraries first, then by name, ties by path.
+	Skills    []*Skill
+	Found     skill.Found // discovery in the tree
+	Manifests []*manifest.Manifest
+	Encoding  *tokens.Encoding
 }
 
 // Skill is a skill with what only its library knows.
 type Skill struct {
 	*skill.Skill
 	Origin  int    // 0: the repository; n: the nth library path
+	Place   string // its path as shown: below the library path where it has one
 	InBrief bool   // below the brief's paths
 	Text    string // as rendered, with resources; empty where broken
-	// Tokens of the full text, of the text without resources, and of the line.
-	Tokens, BodyTokens, LineTokens int
+	Tokens  int    // of Text
 	// MirrorOf and ShadowedBy name the skill that stands for this one.
 	MirrorOf, ShadowedBy *Skill
+
+	grades *Grades
+}
+
+// Grades are the tokens of a skill's lesser renderings.
+type Grades struct{ Line, Body int }
+
+// Grades counts them when first asked; not safe for concurrent use.
+func (s *Skill) Grades(e *tokens.Encoding) Grades {
+	if s.grades == nil {
+		s.grades = &Grades{Line: e.Count(s.LineText(s.Origin == 0)), Body: e.Count(s.BodyText())}
+	}
+	return *s.grades
+}
+
+// Routes are the globs of metadata.paths, which say what files a skill is for.
+func (s *Skill) Routes() []string {
+	if f := s.RouteField(); f != nil {
+		return strings.FieldsFunc(f.Text, skill.IsSpace)
+	}
+	return nil
+}
+
+// RouteField is the field metadata.paths, nil where it is absent or no text.
+func (s *Skill) RouteField() *skill.Field {
+	metadata := s.Field("metadata")
+	if metadata == nil {
+		return nil
+	}
+	i := slices.IndexFunc(metadata.Fields, func(f skill.Field) bool { return f.Key == "paths" && f.Kind == skill.Scalar })
+	if i < 0 {
+		return nil
+	}
+	return &metadata.Fields[i]
+}
+
+// Find gives the file of a path in the tree's list.
+func (l *Library) Find(path string) (source.File, bool) {
+	return (&source.Tree{Files: l.Files}).Find(path)
+}
+
+// Text is the text of a file that was read of the tree, as stored.
+func (l *Library) Text(path string) (string, bool) {
+	for _, s := range l.Skills {
+		if s.Origin > 0 {
+			continue
+		}
+		if s.Path == path {
+			return s.Raw, s.Raw != ""
+		}
+		for _, r := range s.Resources {
+			if r.Path == path {
+				return r.Raw, true
+			}
+		}
+	}
+	return "", false
 }

@@ -1,0 +1,45 @@
+package brief
+
+import "slices"
+
+// graded keeps a line of every skill while one fits, then raises skills in
+// order: every line to its body where that fits, then every body to the whole.
+func graded(live []*Item, o Options) string {
+	used, join := 0, o.Encoding.Count(separator)
+	var kept []*Item
+	for _, item := range live {
+		cost := item.Grades(o.Encoding).Line
+		if len(kept) > 0 {
+			cost += join
+		}
+		if used+cost > o.Budget {
+			break
+		}
+		used += cost
+		item.Status = LineOnly
+		kept = append(kept, item)
+	}
+	if len(kept) == 0 {
+		live[0].Status = Clipped
+		return clip(live[0].Text, live[0].Tokens, o)
+	}
+	for _, item := range kept {
+		if g := item.Grades(o.Encoding); used-g.Line+g.Body <= o.Budget {
+			used += g.Body - g.Line
+			item.Status = BodyOnly
+		}
+	}
+	for _, item := range kept {
+		if g := item.Grades(o.Encoding); item.Status == BodyOnly && used-g.Body+item.Tokens <= o.Budget {
+			used += item.Tokens - g.Body
+			item.Status = Included
+		}
+	}
+	return fit(kept, o, lower)
+}
+
+// lower takes an item down by one grade.
+func lower(item *Item) {
+	grades := []Status{Dropped, LineOnly, BodyOnly, Included}
+	item.Status = grades[slices.Index(grades, item.Status)-1]
+}

@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/config"
+	"github.com/skillbrief/skillbrief/internal/library"
+	"github.com/skillbrief/skillbrief/internal/report"
+	"github.com/skillbrief/skillbrief/internal/source"
+)
+
+// runAction is a run on a CI runner: it gates and briefs, and writes what the
+// steps after it read. What is known is written even where the run fails.
+func runAction(ctx context.Context, s streams) int {
+	r, err := s.action(ctx)
+	if err == nil {
+		defer r.close() //nolint:errcheck // what is left is temporary
+		err = r.line(ctx)
+	}
+	o := &outcome{run: r, report: r.fill(err)}
+	if r.trees != nil {
+		if fault := r.writeFiles(o); fault != nil {
+			err = errors.Join(err, fault)
+			o.report = r.fill(err)
+		}
+	}
+	if fault := o.deliver(); fault != nil {
+		return s.exit(exitFailed, fault)
+	}
+	if err != nil {
+		return status(err)
+	}
+	return r.verdict()
+}
+
+// action reads the inputs. The run is never nil.
+func (s streams) action(ctx context.Context) (*run, error) {
+	q, err := inputs(s.env)
+	r := &run{streams: s, request: q}
+	if err != nil {
+		return r, config.UsageError{Err: err}
+	}
+	q.repo = workspace(s.env)
+	started, err := s.start(ctx, q)
+	if err != nil {
+		return r, err
+	}
+	return started, nil
+}
+
+// workspace is the directory that a runner checks out into.
+func workspace(env func(string) string) string {
+	for _, name := range []string{"GITHUB_WORKSPACE", "CI_PROJECT_DIR"} {
+		if dir := env(name); dir != "" {
+			return dir
+		}
+	}
+	return workDir()
+}
+
+// deliver writes annotations, summary and outputs.
+func (o *outcome) deliver() error {
+	return errors.Join(
+		o.print(o.report, o.actionFormat()),
+		report.AppendSummary(o.env("GITHUB_STEP_SUMMARY"), o.report, o.log),
+		report.AppendOutputs(o.env("GITHUB_OUTPUT"), o.all(), o.log))
+}
+
+func (r *run) actionFormat() string {
+	if r.onRunner() {
+		return "github"
+	}
+	return "text"
+}
+
+// writeFiles fills the output directory.
+func (r *run) writeFiles(o *outcome) (err error) {
+	d, err := report.OpenDir(r.place.root, r.cfg.OutputDir, r.tracked)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	o.dir = strings.TrimPrefix(path.Clean(filepath.ToSlash(r.cfg.OutputDir)), "./")
+	files := map[string]func() (string, error){
+		"skills.md":                   func() (string, error) { return o.block(), nil },
+		"brief.md":                    func() (string, error) { return r.part("brief"), nil },
+		"report.json":                 o.formatted("json"),
+		"report.sarif":                o.formatted("sarif"),
+		"summary.md":                  o.formatted("summary"),
+		"gl-code-quality-report.json": o.formatted("gitlab"),
+	}
+	for _, name := range []string{"skills.md", "brief.md", "report.json", "report.sarif", "summary.md", "gl-code-quality-report.json"} {
+		text, err := files[name]()
+		if err != nil {
+			return err
+		}
+		if err := d.Write(name, []byte(text)); err != nil {
+			return err
+		}
+	}
+	if err := d.WriteTree(r.skillFiles()); err != nil {
+		return err
+	}
+	env, left := report.Dotenv(o.all())
+	if len(left) > 0 && r.env("GITLAB_CI") == "true" {
+		fmt.Fprintf(r.log, "outputs.env leaves out %s: dotenv takes short plain values only\n", strings.Join(left, ", "))
+	}
+	return d.Write("outputs.env", env)
+}
+
+// formatted gives the report in a format.
+func (o *outcome) formatted(name string) func() (string, error) {
+	return func() (string, error) {
+		f, err := report.FormatByName(name)
+		if err != nil {
+			return "", err
+		}
+		var b strings.Builder
+		err = f.Write(&b, o.report)
+		return b.String(), err
+	}
+}
+
+// tracked reports whether git tracks a path, or something below it, as far as the
+// trees of this run tell.
+func (r *run) tracked(p string) bool {
+	if r.trees == nil {
+		return false
+	}
+	for _, t := range []*source.Tree{r.trees.After, r.trees.Before, r.trees.Trusted} {
+		if t != nil && slices.ContainsFunc(t.Files, func(f source.File) bool { return f.Path == p || strings.HasPrefix(f.Path, p+"/") }) {
+			return true
+		}
+	}
+	return false
+}
+
+// skillFiles are the files of the skills that the block holds, as stored at the
+// trusted commit: each at its repository path, those of libraries below
+// .library/<n>.
+func (r *run) skillFiles() []report.File {
+	var files []report.File
+	if r.plan == nil {
+		return nil
+	}
+	for _, i := range r.plan.Items {
+		if !i.Status.Held() {
+			continue
+		}
+		files = append(files, report.File{Path: below(i.Skill, i.Path), Data: i.Raw})
+		for _, res := range i.Resources {
+			files = append(files, report.File{Path: below(i.Skill, res.Path), Data: res.Raw})
+		}
+	}
+	return files
+}
+
+func below(s *library.Skill, p string) string {
+	if s.Origin > 0 {
+		return fmt.Sprintf(".library/%d/%s", s.Origin, p)
+	}
+	return p
+}

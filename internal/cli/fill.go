@@ -1,0 +1,148 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/skillbrief/skillbrief/internal/brief"
+	"github.com/skillbrief/skillbrief/internal/check"
+	"github.com/skillbrief/skillbrief/internal/report"
+	"github.com/skillbrief/skillbrief/internal/source"
+)
+
+// fill makes the report of a run as far as it came; failure is why it went no
+// further.
+func (r *run) fill(failure error) *report.Report {
+	rep := &report.Report{
+		Tool: Version(), Result: result(r.verdict(), failure), Warnings: r.cfg.Warnings, Notes: r.notes,
+		Rules: ruleDocs(), Source: r.text, Color: r.colored(),
+	}
+	if failure != nil {
+		rep.Failure = oneLine(failure.Error())
+	}
+	if r.trees != nil {
+		rep.Notes = slices.Concat(r.trees.Notes, rep.Notes)
+		rep.Trusted, rep.Before, rep.After = role(r.trees.Trusted, r.at.Trusted.Why), role(r.trees.Before, r.at.Before.Why), role(r.trees.After, r.at.After.Why)
+	}
+	r.fillFindings(rep)
+	r.fillBudget(rep)
+	for _, e := range r.exceptions {
+		rep.Exceptions = append(rep.Exceptions, report.Exception{Rule: e.Rule, Path: e.Path, Reason: e.Reason, Until: e.Until})
+	}
+	if r.after != nil && r.after.Found.PassedOver > 0 {
+		rep.Notes = append(rep.Notes, fmt.Sprintf("%d SKILL.md in .git, .venv, node_modules or vendor are passed over; name such a directory in paths to read it", r.after.Found.PassedOver))
+	}
+	return rep
+}
+
+func result(code int, failure error) string {
+	switch {
+	case isRefusal(failure):
+		return report.Refused
+	case failure != nil:
+		return report.Failed
+	case code == exitFindings:
+		return report.Findings
+	}
+	return report.Pass
+}
+
+func role(t *source.Tree, why string) report.Role {
+	if t == nil {
+		return report.Role{Why: why}
+	}
+	return report.Role{SHA: t.Commit, Why: why}
+}
+
+func ruleDocs() []report.Rule {
+	var docs []report.Rule
+	for _, rule := range check.Known() {
+		d, _ := check.Document(rule.ID)
+		docs = append(docs, report.Rule{ID: rule.ID, Severity: rule.Severity, Security: rule.Security, Summary: d.Summary, Help: d.Markdown(1)})
+	}
+	return docs
+}
+
+// text is the text of a file of the tree that was checked, as far as it was read.
+func (r *run) text(path string) (string, bool) {
+	if r.after == nil {
+		return "", false
+	}
+	return r.after.Text(path)
+}
+
+func (r *run) fillFindings(rep *report.Report) {
+	for i, f := range r.found {
+		rep.Findings = append(rep.Findings, report.Finding{Finding: f, InScope: r.inScope[i], InChange: slices.Contains(r.changed, f.Path)})
+	}
+	if r.after == nil {
+		return
+	}
+	for _, s := range r.after.Skills {
+		for _, f := range s.Faults {
+			if s.Origin > 0 {
+				rep.LibraryFaults = append(rep.LibraryFaults, fmt.Sprintf("%s:%d: %s [%s]", s.Place, f.Span.Start.Line, f.Message, f.Rule))
+			}
+		}
+	}
+}
+
+// fillBudget says what the block would be after the merge.
+func (r *run) fillBudget(rep *report.Report) {
+	plan := r.planAfter
+	if plan == nil {
+		return
+	}
+	rep.Budget = &report.Budget{
+		Limit: plan.Budget, Encoding: plan.Encoding.Name(), Estimated: plan.Estimated, Strategy: plan.Strategy, Used: plan.Tokens,
+	}
+	for _, i := range plan.Items {
+		rep.Skills = append(rep.Skills, report.Skill{
+			Name: i.Name, Path: i.Place, Blob: i.Blob, Tokens: i.Tokens, Status: string(i.Status), Origin: r.origin(i.Origin),
+		})
+	}
+	if r.planBefore != nil {
+		before := r.planBefore.Tokens
+		rep.Budget.Before = &before
+		rep.Change = difference(r.planBefore, plan)
+	}
+}
+
+func (r *run) origin(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return r.host[n-1].Entry
+}
+
+// difference is what a merge changes in the block, by the names of skills.
+func difference(before, after *brief.Plan) *report.Change {
+	old, now := held(before), held(after)
+	c := &report.Change{}
+	for _, i := range after.Items {
+		if text, ok := old[i.Name]; !i.Status.Held() {
+			continue
+		} else if !ok {
+			c.Gained = append(c.Gained, i.Name)
+		} else if text != now[i.Name] {
+			c.Changed = append(c.Changed, i.Name)
+		}
+	}
+	for _, i := range before.Items {
+		if _, ok := now[i.Name]; i.Status.Held() && !ok {
+			c.Lost = append(c.Lost, i.Name)
+		}
+	}
+	return c
+}
+
+// held are the skills that a block holds, with what it holds of them.
+func held(p *brief.Plan) map[string]string {
+	texts := map[string]string{}
+	for _, i := range p.Items {
+		if i.Status.Held() {
+			texts[i.Name] += string(i.Status) + "\x00" + i.Text
+		}
+	}
+	return texts
+}

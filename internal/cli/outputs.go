@@ -1,0 +1,163 @@
+package cli
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/brief"
+	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/report"
+	"github.com/skillbrief/skillbrief/internal/source"
+)
+
+// output is a step output: its name, what it means, and how it comes from a run.
+type output struct {
+	name, help string
+	value      func(*outcome) string
+}
+
+// outcome is a run's end: what the outputs are made of.
+type outcome struct {
+	*run
+	report *report.Report
+	dir    string // the output directory, relative to the workspace; empty: none
+}
+
+// outputs is every output, in the order of the documents.
+var outputs = []output{
+	{"brief-file", "file with the lead-in, the skills and the project's rules: what to hand to a model", inDir("brief.md")},
+	{"skills", "the block of skills, or empty when larger than `max-output-bytes`", func(o *outcome) string { return o.text(o.block()) }},
+	{"skills-omitted", "`true` where `skills` is empty for its size", func(o *outcome) string { return strconv.FormatBool(o.text(o.block()) != o.block()) }},
+	{"skills-file", "file with the block", inDir("skills.md")},
+	{"skills-dir", "folder with the skills that the block holds, for consumers that load skills themselves", inDir("skills")},
+	{"skills-tokens", "tokens of the block", func(o *outcome) string { return strconv.Itoa(o.tokens()) }},
+	{"skills-count", "skills that the block holds, clipped and lowered ones too", func(o *outcome) string { return strconv.Itoa(o.count()) }},
+	{"skills-dropped", "JSON list of the skills that the block does not hold whole: `name`, `path`, `tokens`, `status`", (*outcome).dropped},
+	{"skills-sha256", "SHA-256 of the block", func(o *outcome) string { return hash(o.block()) }},
+	{"cache-key", "hash of everything that the block depends on", (*outcome).cacheKey},
+	{"trusted-sha", "commit that the brief comes from", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.Trusted }) }},
+	{"before-sha", "commit that the change is compared with", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.Before }) }},
+	{"after-sha", "commit that was checked", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.After }) }},
+	{"errors", "error findings in scope", func(o *outcome) string { return strconv.Itoa(o.report.Counts().Error) }},
+	{"warnings", "warning findings in scope", func(o *outcome) string { return strconv.Itoa(o.report.Counts().Warning) }},
+	{"notices", "notice findings in scope", func(o *outcome) string { return strconv.Itoa(o.report.Counts().Notice) }},
+	{"result", "`pass`, `findings`, `refused` or `error`", func(o *outcome) string { return o.report.Result }},
+	{"report-file", "the report as JSON", inDir("report.json")},
+	{"sarif-file", "the report as SARIF", inDir("report.sarif")},
+	{"summary-file", "the summary as Markdown", inDir("summary.md")},
+	{"codequality-file", "the report for GitLab's code quality", inDir("gl-code-quality-report.json")},
+}
+
+// all are the values of a run's outputs.
+func (o *outcome) all() []report.Output {
+	values := make([]report.Output, len(outputs))
+	for i, out := range outputs {
+		values[i] = report.Output{Name: out.name, Value: out.value(o)}
+	}
+	return values
+}
+
+// inDir is the path of a file in the output directory, relative to the workspace;
+// a container's own paths mean nothing to the next step.
+func inDir(name string) func(*outcome) string {
+	return func(o *outcome) string {
+		if o.dir == "" {
+			return ""
+		}
+		return o.dir + "/" + name
+	}
+}
+
+func (o *outcome) text(s string) string {
+	if len(s) > o.cfg.MaxOutputBytes {
+		return ""
+	}
+	return s
+}
+
+func (o *outcome) block() string {
+	if o.plan == nil {
+		return ""
+	}
+	return o.plan.Block
+}
+
+func (o *outcome) tokens() int {
+	if o.plan == nil {
+		return 0
+	}
+	return o.plan.Tokens
+}
+
+func (o *outcome) count() int {
+	if o.plan == nil {
+		return 0
+	}
+	return o.plan.Count()
+}
+
+// dropped lists what the brief lacks of the trusted skills.
+func (o *outcome) dropped() string {
+	type lost struct {
+		Name   string       `json:"name"`
+		Path   string       `json:"path"`
+		Tokens int          `json:"tokens"`
+		Status brief.Status `json:"status"`
+	}
+	list := []lost{}
+	if o.plan != nil {
+		for _, i := range o.plan.Items {
+			switch i.Status {
+			case brief.Dropped, brief.Clipped, brief.BodyOnly, brief.LineOnly:
+				list = append(list, lost{i.Name, diag.Path(i.Place), i.Tokens, i.Status})
+			}
+		}
+	}
+	return compact(list)
+}
+
+// compact is JSON of plain values on one line, without HTML escaping.
+func compact(v any) string {
+	var b strings.Builder
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic(fmt.Sprintf("encode %T: %v", v, err)) // plain values always encode
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+func hash(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:])
+}
+
+func (o *outcome) commit(role func(*source.Trees) *source.Tree) string {
+	if o.trees == nil || role(o.trees) == nil {
+		return ""
+	}
+	return role(o.trees).Commit
+}
+
+// cacheKey is a hash of what the block depends on: settings, libraries, and the
+// trusted commit. Without a commit the skills themselves stand for it.
+func (o *outcome) cacheKey() string {
+	if o.plan == nil {
+		return ""
+	}
+	key := []any{
+		o.cfg.Enabled, o.cfg.Paths, o.cfg.BriefPaths, o.cfg.Exclude, o.cfg.Budget, o.plan.Encoding.Name(),
+		o.cfg.Strategy, o.cfg.Layout, o.cfg.MaxSkills, o.trusted.Commit, o.plan.Routed(),
+	}
+	for _, h := range o.host {
+		key = append(key, h.Entry, h.Tree.Commit)
+	}
+	if o.trusted.Commit == "" || len(o.host) > 0 {
+		key = append(key, hash(o.plan.Block))
+	}
+	return hash(compact(key))
+}

@@ -1,0 +1,134 @@
+// Package cli is skillbrief's command line and action: the straight line from
+// what is asked for to what is written.
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/config"
+	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/event"
+	"github.com/skillbrief/skillbrief/internal/report"
+)
+
+// The exit statuses.
+const (
+	exitPass     = 0
+	exitFindings = 1
+	exitUsage    = 2
+	exitFailed   = 3 // could not run, or nothing could be trusted
+)
+
+// streams are what a run reads and writes. On a CI runner out and log are inert:
+// no text in them is taken for a command.
+type streams struct {
+	env      func(string) string
+	in       io.Reader
+	out, log io.Writer
+	commands io.Writer // stdout as it is
+}
+
+// command does the work of one word on the command line.
+type command struct {
+	name, args, help string
+	run              func(context.Context, streams, *request) (int, error)
+}
+
+var commands = []command{
+	{"check", "[path...]", "check the work tree, or --after REV; --before REV adds the comparison", runCheck},
+	{"render", "[path...]", "print the block for a prompt: exactly its bytes and nothing else", runRender},
+	{"provenance", "", "print what a brief is made of, as JSON", runProvenance},
+	{"tokens", "[file...]", "count tokens; - reads stdin", runTokens},
+	{"explain", "[rule]", "print a rule's document, or the list", runExplain},
+	{"version", "", "print version, commit and Go version", runVersion},
+}
+
+// Run is a whole run: it returns the exit status. Without a command on a CI
+// runner it is the action.
+func Run(ctx context.Context, args []string, env func(string) string, stdin io.Reader, stdout, stderr io.Writer) int {
+	s := streams{env: env, in: stdin, out: stdout, log: stderr, commands: stdout}
+	if s.onRunner() {
+		s.out, s.log = report.Inert(stdout), report.Inert(stderr)
+	}
+	if len(args) == 0 && (s.onRunner() || env("GITLAB_CI") == "true") {
+		return runAction(ctx, s)
+	}
+	if len(args) == 0 {
+		usage(s.log)
+		return exitUsage
+	}
+	return s.exit(s.dispatch(ctx, args[0], args[1:]))
+}
+
+func (s streams) onRunner() bool { return s.env("GITHUB_ACTIONS") == "true" }
+
+func (s streams) dispatch(ctx context.Context, name string, args []string) (int, error) {
+	switch name {
+	case "help", "-h", "-help", "--help":
+		usage(s.out)
+		return exitPass, nil
+	case "--version", "-version":
+		name = "version"
+	}
+	var names []string
+	for _, c := range commands {
+		names = append(names, c.name)
+		if c.name != name {
+			continue
+		}
+		r, err := parse(name, args, io.Discard)
+		if errors.Is(err, flag.ErrHelp) {
+			help(s.out, c)
+			return exitPass, nil
+		}
+		if err != nil {
+			return exitUsage, config.UsageError{Err: err}
+		}
+		return c.run(ctx, s, r)
+	}
+	hint := "use " + strings.Join(names, ", ")
+	if near := diag.Nearest(name, names); near != "" {
+		hint = "did you mean " + near + "?"
+	}
+	return exitUsage, config.UsageError{Err: fmt.Errorf("command %s is unknown; %s", diag.Quote(name), hint)}
+}
+
+// exit prints an error once and says which status it stands for.
+func (s streams) exit(code int, err error) int {
+	if err == nil {
+		return code
+	}
+	fmt.Fprintf(s.log, "skillbrief: %s\n", oneLine(err.Error()))
+	return status(err)
+}
+
+func status(err error) int {
+	var usage config.UsageError
+	if errors.As(err, &usage) || errors.Is(err, report.ErrOutputDir) || errors.Is(err, event.ErrInput) {
+		return exitUsage
+	}
+	return exitFailed
+}
+
+// oneLine folds an error of several lines, such as git's.
+func oneLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+}
+
+// create opens what --output names, or gives stdout.
+func (s streams) create(name string) (io.Writer, func() error, error) {
+	if name == "" || name == "-" {
+		return s.out, func() error { return nil }, nil
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return nil, nil, config.UsageError{Err: fmt.Errorf("output: %w", err)}
+	}
+	return f, f.Close, nil
+}

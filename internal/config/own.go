@@ -1,0 +1,250 @@
+package config
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/tomldoc"
+)
+
+// own reads .skillbrief.toml.
+func (f *File) own(t *tomldoc.Table) {
+	f.tables(t, map[string]func(*tomldoc.Entry){
+		"brief":      func(e *tomldoc.Entry) { f.each(e, f.option) },
+		"severity":   func(e *tomldoc.Entry) { f.each(e, f.severity) },
+		"exceptions": func(e *tomldoc.Entry) { f.list(e, f.exception) },
+		"routes":     func(e *tomldoc.Entry) { f.list(e, f.route) },
+	})
+}
+
+// tables hands each entry to its reader; an unknown key is a fault.
+func (f *File) tables(t *tomldoc.Table, read map[string]func(*tomldoc.Entry)) {
+	for _, e := range t.Entries {
+		if r := read[e.Key]; r != nil {
+			r(e)
+		} else {
+			f.unknown(e, "key", keys(read))
+		}
+	}
+}
+
+func keys[V any](m map[string]V) []string {
+	var list []string
+	for k := range m {
+		list = append(list, k)
+	}
+	slices.Sort(list)
+	return list
+}
+
+func (f *File) unknown(e *tomldoc.Entry, what string, known []string) {
+	hint := "; use " + strings.Join(known, ", ")
+	if near := diag.Nearest(e.Key, known); near != "" {
+		hint = "; did you mean " + diag.Quote(near) + "?"
+	} else if len(known) > 8 {
+		hint = ""
+	}
+	f.fault(e.KeySpan, "unknown %s %s%s", what, diag.Quote(e.Key), hint)
+}
+
+// each hands the entries of a table to read.
+func (f *File) each(e *tomldoc.Entry, read func(*tomldoc.Entry)) {
+	if e.Value.Kind != tomldoc.Map {
+		f.wrong(e, e.Value, "a table: write ["+e.Key+"]")
+		return
+	}
+	for _, entry := range e.Value.Table.Entries {
+		read(entry)
+	}
+}
+
+// list hands the tables of a list to read.
+func (f *File) list(e *tomldoc.Entry, read func(*tomldoc.Value)) {
+	if e.Value.Kind != tomldoc.List {
+		f.wrong(e, e.Value, "a list of tables: write [["+e.Key+"]]")
+		return
+	}
+	for _, item := range e.Value.Items {
+		if item.Kind == tomldoc.Map {
+			read(item)
+		} else {
+			f.wrong(e, item, "a table")
+		}
+	}
+}
+
+// wrong reports a value of the wrong type, once.
+func (f *File) wrong(e *tomldoc.Entry, v *tomldoc.Value, want string) {
+	if v.Kind != tomldoc.Unknown {
+		f.fault(v.Span, "%s is %s, expected %s", diag.Quote(e.Key), v.Kind, want)
+	}
+}
+
+// option reads one key of [brief].
+func (f *File) option(e *tomldoc.Entry) {
+	i := slices.IndexFunc(Options, func(o Option) bool { return o.Name == e.Key })
+	if i < 0 {
+		f.unknown(e, "option", fileOptions())
+		return
+	}
+	if Options[i].Host {
+		f.fault(e.KeySpan, "option %s can only be set by the workflow's inputs; remove it here", diag.Quote(e.Key))
+		return
+	}
+	if values, ok := f.values(e, Options[i].List); ok {
+		f.take(&f.brief, assignment{e.Key, values, e.Value.Span})
+	}
+}
+
+// take keeps an assignment whose values the option accepts.
+func (f *File) take(list *[]assignment, a assignment) {
+	trial := Defaults()
+	if err := trial.Set(a.option, a.values); err != nil {
+		f.fault(a.span, "%s", err)
+		return
+	}
+	for _, w := range trial.Warnings {
+		f.fault(a.span, "%s", w)
+	}
+	if len(trial.Warnings) == 0 {
+		*list = append(*list, a)
+	}
+}
+
+func fileOptions() []string {
+	var names []string
+	for _, o := range Options {
+		if !o.Host {
+			names = append(names, o.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// values are those of an option as an input would write them.
+func (f *File) values(e *tomldoc.Entry, list bool) ([]string, bool) {
+	items := []*tomldoc.Value{e.Value}
+	if e.Value.Kind == tomldoc.List && list {
+		items = e.Value.Items
+	}
+	var values []string
+	for _, v := range items {
+		switch v.Kind {
+		case tomldoc.Text:
+			values = append(values, v.Text)
+		case tomldoc.Integer, tomldoc.Boolean:
+			values = append(values, v.Raw)
+		default:
+			want := "text, a whole number or a boolean"
+			if list {
+				want = "a list of texts"
+			}
+			f.wrong(e, v, want)
+			return nil, false
+		}
+	}
+	return values, true
+}
+
+func (f *File) severity(e *tomldoc.Entry) {
+	if e.Value.Kind != tomldoc.Text {
+		f.wrong(e, e.Value, "text: off, notice, warning or error")
+		return
+	}
+	if !slices.Contains(f.rules, e.Key) {
+		f.unknown(e, "rule", f.rules)
+		return
+	}
+	f.take(&f.brief, assignment{"severity", []string{e.Key + "=" + e.Value.Text}, e.Value.Span})
+}
+
+func (f *File) exception(v *tomldoc.Value) {
+	x := Exception{Span: v.Table.Span}
+	if !f.texts(v, []string{"rule", "path", "reason"}, map[string]*string{"rule": &x.Rule, "path": &x.Path, "reason": &x.Reason, "until": &x.Until}) {
+		return
+	}
+	if !doublestar.ValidatePattern(x.Path) {
+		f.fault(v.Table.Entry("path").Value.Span, "path %s is no valid glob", diag.Quote(x.Path))
+		return
+	}
+	if x.Until != "" {
+		if _, err := time.Parse(time.DateOnly, x.Until); err != nil {
+			f.fault(v.Table.Entry("until").Value.Span, "until %s is no date; write it as 2031-12-31", diag.Quote(x.Until))
+			return
+		}
+	}
+	f.Exceptions = append(f.Exceptions, x)
+}
+
+// texts fills fields from a table's texts; it reports false where one is
+// missing, blank, unknown or of another type.
+func (f *File) texts(v *tomldoc.Value, required []string, fields map[string]*string) bool {
+	before := len(f.Faults)
+	for _, e := range v.Table.Entries {
+		field := fields[e.Key]
+		switch {
+		case field == nil:
+			f.unknown(e, "key", keys(fields))
+		case e.Value.Kind == tomldoc.Text:
+			*field = e.Value.Text
+		case e.Value.Kind == tomldoc.Time && e.Key == "until":
+			*field = e.Value.Raw
+		default:
+			f.wrong(e, e.Value, "text")
+		}
+	}
+	for _, key := range required {
+		if e := v.Table.Entry(key); e == nil {
+			f.fault(v.Table.Span, "%s is missing; an exception needs %s", key, strings.Join(required, ", "))
+		} else if e.Value.Kind == tomldoc.Text && strings.TrimSpace(e.Value.Text) == "" {
+			f.fault(e.Value.Span, "%s is blank", key)
+		}
+	}
+	return len(f.Faults) == before
+}
+
+func (f *File) route(v *tomldoc.Value) {
+	var r Route
+	before := len(f.Faults)
+	for _, e := range v.Table.Entries {
+		switch e.Key {
+		case "skills":
+			r.Skills, r.SkillSpans = f.textList(e)
+		case "paths":
+			r.Paths, r.PathSpans = f.textList(e)
+		default:
+			f.unknown(e, "key", []string{"paths", "skills"})
+		}
+	}
+	for _, key := range []string{"skills", "paths"} {
+		if v.Table.Entry(key) == nil {
+			f.fault(v.Table.Span, "%s is missing; a route needs skills and paths", key)
+		}
+	}
+	if len(f.Faults) == before {
+		f.Routes = append(f.Routes, r)
+	}
+}
+
+func (f *File) textList(e *tomldoc.Entry) (texts []string, spans []diag.Span) {
+	if e.Value.Kind != tomldoc.List {
+		f.wrong(e, e.Value, "a list of texts")
+		return nil, nil
+	}
+	for _, v := range e.Value.Items {
+		if v.Kind != tomldoc.Text {
+			f.wrong(e, v, "text")
+			continue
+		}
+		texts, spans = append(texts, v.Text), append(spans, v.Span)
+	}
+	if len(texts) == 0 {
+		f.fault(e.Value.Span, "%s is empty", diag.Quote(e.Key))
+	}
+	return texts, spans
+}
