@@ -1,0 +1,153 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/skillbrief/skillbrief/internal/brief"
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
+
+// standing is how much of a skill a block holds.
+func standing(s brief.Status) int {
+	switch s {
+	case brief.Included:
+		return 4
+	case brief.BodyOnly:
+		return 3
+	case brief.LineOnly:
+		return 2
+	case brief.Clipped:
+		return 1
+	}
+	return 0
+}
+
+// squeezed are the skills that take part and that the block does not hold
+// whole.
+func squeezed(plan *brief.Plan) []brief.Item {
+	var items []brief.Item
+	for _, i := range plan.Items {
+		switch i.Status {
+		case brief.BodyOnly, brief.LineOnly, brief.Clipped, brief.Dropped:
+			items = append(items, i)
+		}
+	}
+	return items
+}
+
+// before is a skill's item in a plan, the same skill being the one of that name;
+// false where none took part.
+func before(plan *brief.Plan, name string) (brief.Item, bool) {
+	if plan == nil {
+		return brief.Item{}, false
+	}
+	best, found := brief.Item{}, false
+	for _, i := range plan.Items {
+		if i.Name != name || i.Skill == nil || i.Broken {
+			continue
+		}
+		if !found || standing(i.Status) > standing(best.Status) {
+			best, found = i, true
+		}
+	}
+	return best, found
+}
+
+// overBudget speaks of skills of which the block holds less than before.
+func overBudget(p *Pass) {
+	lost := p.squeezedWhere(func(now brief.Item) bool {
+		old, ok := before(p.PlanBefore, now.Name)
+		return ok && standing(old.Status) > standing(now.Status)
+	})
+	p.budget(lost, "the merge would leave less of the brief")
+}
+
+func newSkillOverBudget(p *Pass) {
+	unfit := p.squeezedWhere(func(now brief.Item) bool {
+		_, ok := before(p.PlanBefore, now.Name)
+		return p.PlanBefore != nil && !ok
+	})
+	p.budget(unfit, "a new skill does not fit into the brief")
+}
+
+// budgetShort speaks of the skills that did not fit before either, and of all
+// where there is no before.
+func budgetShort(p *Pass) {
+	short := p.squeezedWhere(func(now brief.Item) bool {
+		old, ok := before(p.PlanBefore, now.Name)
+		return p.PlanBefore == nil || ok && standing(old.Status) <= standing(now.Status)
+	})
+	p.budget(short, "not every skill fits into the brief")
+}
+
+func (p *Pass) squeezedWhere(test func(brief.Item) bool) []brief.Item {
+	if p.Plan == nil {
+		return nil
+	}
+	return slices.DeleteFunc(squeezed(p.Plan), func(i brief.Item) bool { return !test(i) })
+}
+
+// skillsNamed bounds a message that names skills.
+const skillsNamed = 20
+
+func (p *Pass) budget(concerned []brief.Item, what string) {
+	if len(concerned) == 0 {
+		return
+	}
+	names := make([]string, len(concerned))
+	for i, c := range concerned {
+		names[i] = fmt.Sprintf("%s (%d tokens, %s)", diag.Quote(c.Name), c.Skill.Tokens, c.Status)
+	}
+	fit := fmt.Sprintf("%d of %d skills fit whole", p.whole(), p.takingPart())
+	p.report(p.culprit(concerned), diag.Span{}, nil, "%s: %s; budget %d tokens, %s (strategy %s)%s",
+		what, list(names, skillsNamed), p.Plan.Budget, fit, p.Plan.Strategy, p.alternatives())
+}
+
+func (p *Pass) takingPart() int { return p.whole() + len(squeezed(p.Plan)) }
+
+func (p *Pass) whole() int {
+	n := 0
+	for _, i := range p.Plan.Items {
+		if i.Status == brief.Included {
+			n++
+		}
+	}
+	return n
+}
+
+// alternatives says what the strategies that lose less would keep.
+func (p *Pass) alternatives() string {
+	if p.Plan.Strategy != "prefix" || p.Plan.Layout == "catalog" {
+		return ""
+	}
+	return fmt.Sprintf("; fill would keep %d, graded %d", p.Plan.Keeps("fill"), p.Plan.Keeps("graded"))
+}
+
+// culprit is the path of the SKILL.md that grew most or came new, else of the
+// first skill that does not fit. Library skills are not the change's to mend.
+func (p *Pass) culprit(concerned []brief.Item) string {
+	worst, growth := "", 0
+	for _, i := range p.Plan.Items {
+		if p.PlanBefore == nil || i.Skill == nil || i.Origin > 0 || standing(i.Status) == 0 && i.Status != brief.Dropped {
+			continue
+		}
+		old, ok := before(p.PlanBefore, i.Name)
+		grown := i.Skill.Tokens
+		if ok {
+			grown -= old.Skill.Tokens
+		}
+		if grown > growth {
+			worst, growth = i.Path, grown
+		}
+	}
+	if worst != "" {
+		return worst
+	}
+	for _, c := range concerned {
+		if c.Origin == 0 {
+			return c.Path
+		}
+	}
+	return ""
+}

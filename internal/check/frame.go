@@ -1,0 +1,54 @@
+package check
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/skill"
+)
+
+var frameLine = regexp.MustCompile(`(?im)^[ \t]*(?:(### Skill:[^\n]*\n\s*When to use:)|(\[truncated\])[ \t]*\r?$)`)
+
+var frameElement = regexp.MustCompile(`(?i)</?\s*project_review_skill\b`)
+
+// frameImitation looks for lines that a model would take for the block's own.
+func frameImitation(p *Pass, t *text) {
+	if strings.Contains(t.raw, "Skill:") || strings.Contains(t.raw, "truncated]") {
+		for _, m := range frameLine.FindAllStringSubmatchIndex(t.raw, -1) {
+			start := m[2]
+			if start < 0 {
+				start = m[4]
+			}
+			t.imitates(p, start, m[1])
+		}
+	}
+	if strings.Contains(t.raw, "project_review_skill") {
+		for _, m := range frameElement.FindAllStringIndex(t.raw, -1) {
+			t.imitates(p, m[0], m[1])
+		}
+	}
+	if t.main {
+		frameInFields(p, t)
+	}
+}
+
+func (t *text) imitates(p *Pass, start, end int) {
+	if t.marked().inCode(start) {
+		return
+	}
+	line, stop := lineOf(t.raw, start)
+	t.report(p, start, max(min(end, stop), line), nil, "%q is what the frame of the rendered block looks like, so that a model may take what follows for another skill; write it as code, or otherwise", t.raw[start:min(end, stop)])
+}
+
+// frameInFields looks for a frame that a line end made by an escape begins.
+func frameInFields(p *Pass, t *text) {
+	for _, key := range []string{"name", "description"} {
+		f := t.skill.Field(key)
+		if f == nil || f.Kind != skill.Scalar || f.Style != skill.DoubleQuoted || !strings.Contains(f.Text, "\n") {
+			continue
+		}
+		if m := frameLine.FindStringIndex(f.Text); m != nil {
+			p.report(t.path, f.ValueSpan, nil, "%s holds a line that looks like the frame of the rendered block; write it otherwise", key)
+		}
+	}
+}

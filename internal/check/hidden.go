@@ -1,0 +1,89 @@
+package check
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
+
+// hiddenInstruction looks where no viewer shows text: comments, hidden elements,
+// titles of links.
+func hiddenInstruction(p *Pass, t *text) {
+	if !strings.Contains(t.raw, "<!") && !hiding(t.raw) && !titled(t.raw) {
+		return
+	}
+	for _, h := range t.marked().html {
+		for _, c := range comments(h.text) {
+			if addressed(c.text) {
+				t.report(p, h.start+c.start, h.start+c.end, nil, "an HTML comment addresses a model: %s; remove it, or say it in the open", diag.Quote(squeeze(c.text)))
+			}
+		}
+		hiddenElements(p, t, h)
+	}
+	for _, title := range t.marked().titles {
+		if addressed(title.text) {
+			t.report(p, title.start, title.end, nil, "the title of a link addresses a model: %s; remove it, or say it in the open", diag.Quote(squeeze(title.text)))
+		}
+	}
+}
+
+// hiding reports whether a text has what a hidden element needs.
+func hiding(raw string) bool {
+	return strings.IndexByte(raw, '<') >= 0 && (strings.Contains(raw, "style") || strings.Contains(raw, "hidden") || strings.Contains(raw, "STYLE") || strings.Contains(raw, "HIDDEN"))
+}
+
+// titled reports whether a text may have a link with a title.
+func titled(raw string) bool {
+	for _, sign := range []string{`](`, `]:`} {
+		for at := 0; ; {
+			i := strings.Index(raw[at:], sign)
+			if i < 0 {
+				break
+			}
+			at += i + len(sign)
+			line, _, _ := strings.Cut(raw[at:min(len(raw), at+longest)], "\n")
+			if strings.ContainsAny(line, "\"'") || strings.Contains(line, " (") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var hiddenTag = regexp.MustCompile(`(?i)<([a-z][a-z0-9]*)\b[^>]*?(?:\shidden(?:[\s=/][^>]*)?|style\s*=\s*["'][^"'>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em)?\b|opacity\s*:\s*0(?:\.0\d*)?\s*[;"']|(?:left|top|text-indent)\s*:\s*-\d{3,}|color\s*:\s*(?:white|transparent|#fff(?:fff)?\b))[^>]*)>`)
+
+// hiddenElements looks at the text of elements that are not shown.
+func hiddenElements(p *Pass, t *text, h passage) {
+	for _, m := range hiddenTag.FindAllStringSubmatchIndex(h.text, -1) {
+		name, start := h.text[m[2]:m[3]], h.start+m[1]
+		inner := t.raw[start:min(len(t.raw), start+2000)]
+		if i := strings.Index(strings.ToLower(inner), "</"+strings.ToLower(name)); i >= 0 {
+			inner = inner[:i]
+		}
+		if addressed(inner) {
+			t.report(p, h.start+m[0], h.start+m[1], nil, "a hidden HTML element addresses a model: %s; remove it, or say it in the open", diag.Quote(squeeze(inner)))
+		}
+	}
+}
+
+var (
+	addressee = regexp.MustCompile(`(?i)\b(?:ai|llm|gpt|chatgpt|claude|copilot|gemini|codex|assistant|language model|models?|agents?|reviewer|review bot|bot)s?\b`)
+	order     = regexp.MustCompile(`(?i)\b(?:must|should|shall|do not|don't|never|always|ignore|disregard|approve|please|instead|you are|your|make sure|obey|follow|execute|run)\b`)
+)
+
+// addressed reports whether hidden text speaks to a model and orders something.
+func addressed(s string) bool {
+	if len(s) > longest {
+		s = s[:longest]
+	}
+	if addressee.MatchString(s) && order.MatchString(s) {
+		return true
+	}
+	for _, w := range scan(s).words {
+		if what, _ := attempt(s[w:]); what != "" {
+			return true
+		}
+	}
+	return false
+}

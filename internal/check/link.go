@@ -1,0 +1,196 @@
+package check
+
+import (
+	"net/url"
+	"path"
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark/util"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/library"
+	"github.com/skillbrief/skillbrief/internal/source"
+)
+
+// linkFault is what is wrong with one link.
+type linkFault struct {
+	rule string
+	at   interval
+	fix  *diag.Edit
+	text string
+}
+
+// links makes the check of one of the link rules.
+func links(rule string) func(*Pass) {
+	return texts(func(p *Pass, t *text) {
+		for _, f := range t.linked() {
+			if f.rule == rule {
+				t.report(p, f.at.start, f.at.end, f.fix, "%s", f.text)
+			}
+		}
+	})
+}
+
+// targets is what links can lead to.
+type targets struct {
+	paths      map[string]bool   // files and directories
+	folded     map[string]string // by spelling without letter case, the first
+	submodules []string
+}
+
+func newTargets(lib *library.Library) *targets {
+	t := &targets{paths: map[string]bool{"": true}, folded: map[string]string{}}
+	for _, f := range lib.Files {
+		if f.Mode == source.Submodule {
+			t.submodules = append(t.submodules, f.Path)
+		}
+		for p := f.Path; p != "" && !t.paths[p]; p = parent(p) {
+			t.paths[p] = true
+			if key := fold(p); t.folded[key] == "" {
+				t.folded[key] = p
+			}
+		}
+	}
+	return t
+}
+
+// has reports whether a path exists, as far as can be told: what a submodule
+// holds is not known.
+func (t *targets) has(p string) bool {
+	if t.paths[p] {
+		return true
+	}
+	for _, s := range t.submodules {
+		if within(p, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// check gives the faults of a text's links. It asks for the Markdown only where
+// a plain search finds a link that may be faulty.
+func (t *targets) check(x *text) []linkFault {
+	if !t.doubtful(x) {
+		return nil
+	}
+	var found []linkFault
+	advice := adviser{targets: t, text: x, left: suggestions}
+	for _, l := range x.marked().links {
+		if l.defines == "" || !strings.HasPrefix(l.defines, "^") { // a footnote is none
+			if f := t.judge(x, decode(l.dest), l.defines != ""); f.rule != "" {
+				found = append(found, advice.finish(f, l))
+			}
+		}
+	}
+	return found
+}
+
+// doubtful reports whether anything in a text that could be the destination of
+// a link could be a faulty one.
+func (t *targets) doubtful(x *text) bool {
+	raw := x.raw[x.body:]
+	for at := 0; ; {
+		i := strings.IndexByte(raw[at:], ']')
+		if i < 0 {
+			return false
+		}
+		at += i + 1
+		if at == len(raw) || raw[at] != '(' && raw[at] != ':' {
+			continue
+		}
+		rest := strings.TrimLeft(raw[at+1:min(len(raw), at+1+longest)], " \t\r\n")
+		dest := rest
+		if end := strings.IndexAny(rest, " \t\r\n)"); end >= 0 {
+			dest = rest[:end]
+		}
+		if strings.ContainsAny(dest, "<>\\&(") || len(dest) > longest/2 || t.judge(x, dest, false).rule != "" {
+			return true
+		}
+	}
+}
+
+// longest bounds what is looked at of a link's destination, in bytes.
+const longest = 2048
+
+// decode undoes what Markdown allows in a destination.
+func decode(dest string) string {
+	if !strings.ContainsAny(dest, `\&`) {
+		return dest
+	}
+	b := util.UnescapePunctuations([]byte(dest))
+	return string(util.ResolveEntityNames(util.ResolveNumericReferences(b)))
+}
+
+var (
+	scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+:`)
+	drive  = regexp.MustCompile(`^[A-Za-z]:[\\/]`)
+)
+
+// judgement is what is wrong with a destination: the rule that says so, the path
+// that it leads to and, of another spelling, the right one.
+type judgement struct{ rule, written, path, right string }
+
+// judge resolves a destination relative to its text. Of a definition the first
+// word after the colon counts only if it looks like a path.
+func (t *targets) judge(x *text, dest string, definition bool) judgement {
+	if dest == "" || strings.ContainsAny(dest[:1], "#?") || strings.HasPrefix(dest, "//") || scheme.MatchString(dest) {
+		return judgement{}
+	}
+	if placeholder(dest) {
+		return judgement{}
+	}
+	if drive.MatchString(dest) || dest[0] == '/' {
+		return judgement{rule: "link-escape", written: dest}
+	}
+	written := unescape(cutAny(dest, "#?"))
+	if written == "" || !strings.ContainsAny(written, "./") && (definition || wordlike(written)) {
+		return judgement{}
+	}
+	p := path.Join(parent(x.path), written)
+	switch {
+	case p == ".." || strings.HasPrefix(p, "../"):
+		return judgement{rule: "link-escape", written: written, path: p}
+	case p == ".":
+		p = ""
+	}
+	return t.find(x, judgement{written: written, path: p})
+}
+
+func (t *targets) find(x *text, j judgement) judgement {
+	switch right := t.folded[fold(j.path)]; {
+	case t.has(j.path):
+		if dir := x.skill.Dir; j.path != dir && !within(j.path, dir) {
+			j.rule = "link-outside-skill"
+		}
+	case right != "":
+		j.rule, j.right = "link-case", right
+	default:
+		j.rule = "link-missing"
+	}
+	return j
+}
+
+func cutAny(s, chars string) string {
+	if i := strings.IndexAny(s, chars); i >= 0 {
+		return s[:i]
+	}
+	return s
+}
+
+func unescape(s string) string {
+	if plain, err := url.PathUnescape(s); err == nil {
+		return plain
+	}
+	return s
+}
+
+// wordlike tells text that stands for a destination, such as "url", from a name.
+func wordlike(s string) bool { return strings.ToLower(s) == s }
+
+// placeholder reports whether a destination is a pattern to be filled in.
+func placeholder(dest string) bool {
+	return strings.ContainsAny(dest, "{}<>$*|") || strings.Contains(dest, "...") || strings.Contains(dest, "…") ||
+		strings.Contains(dest, "path/to/")
+}

@@ -1,0 +1,95 @@
+package check
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/library"
+)
+
+// comparative rules speak of the change itself and are always in scope.
+var comparative = []string{
+	"duplicate-name", "evolution-boundary", "manifest-broadened", "new-skill-over-budget", "over-budget", "version-not-raised",
+}
+
+// Scope says of each finding whether it counts. Mode "new": the findings before
+// hold none of the same rule, path and message, numbers aside; "changed": it is
+// in a file, or below the directory of a skill, that the change touches; else
+// all do. Changed are the paths of the change.
+func Scope(mode string, found, before []diag.Finding, changed []string, after *library.Library) []bool {
+	in := make([]bool, len(found))
+	counts := func(diag.Finding) bool { return true }
+	switch mode {
+	case "new":
+		counts = fresh(before)
+	case "changed":
+		counts = touched(changed, after)
+	}
+	for i, f := range found {
+		in[i] = slices.Contains(comparative, f.Rule) || counts(f)
+	}
+	return in
+}
+
+var numbers = regexp.MustCompile(`[0-9]+`)
+
+type identity struct{ rule, path, message string }
+
+func identify(f diag.Finding) identity {
+	return identity{f.Rule, f.Path, numbers.ReplaceAllString(f.Message, "")}
+}
+
+func fresh(before []diag.Finding) func(diag.Finding) bool {
+	old := make(map[identity]bool, len(before))
+	for _, f := range before {
+		old[identify(f)] = true
+	}
+	return func(f diag.Finding) bool { return !old[identify(f)] }
+}
+
+func touched(changed []string, after *library.Library) func(diag.Finding) bool {
+	owner := owners(after)
+	files, dirs := map[string]bool{}, map[string]bool{}
+	for _, c := range changed {
+		files[c] = true
+		if dir, ok := owner(c); ok {
+			dirs[dir] = true
+		}
+	}
+	for _, s := range own(after) {
+		if files[s.Target] {
+			dirs[s.Dir] = true
+		}
+	}
+	return func(f diag.Finding) bool {
+		dir, ok := owner(f.Path)
+		return files[f.Path] || ok && f.Path != "" && dirs[dir]
+	}
+}
+
+// owners finds the directory of the skill that a path belongs to: the nearest.
+func owners(lib *library.Library) func(path string) (dir string, ok bool) {
+	dirs := map[string]bool{}
+	for _, s := range own(lib) {
+		dirs[s.Dir] = true
+	}
+	return func(path string) (string, bool) {
+		for path != "" {
+			path = parent(path)
+			if dirs[path] {
+				return path, true
+			}
+		}
+		return "", false
+	}
+}
+
+// parent is the directory of a path; empty for the root.
+func parent(path string) string { return path[:max(strings.LastIndexByte(path, '/'), 0)] }
+
+// within reports whether a path lies below a directory; all do below the root.
+func within(path, dir string) bool {
+	return dir == "" || strings.HasPrefix(path, dir) && len(path) > len(dir) && path[len(dir)] == '/'
+}

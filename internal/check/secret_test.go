@@ -1,0 +1,112 @@
+package check
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
+	"hash/crc32"
+	mrand "math/rand/v2"
+	"strings"
+	"testing"
+)
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+// noise is made anew in each run, so that no token stands in the source.
+func noise(n int, from string) string {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = from[mrand.IntN(len(from))]
+	}
+	return string(b)
+}
+
+func secrets(raw string) (found []string) {
+	for _, at := range resource(raw).signs().tokens {
+		if place, what := find(raw, int(at)); what != "" {
+			found = append(found, raw[place.start:place.end])
+		}
+	}
+	return found
+}
+
+func summed(prefix string) string {
+	body := noise(30, alphabet)
+	return prefix + body + base62(crc32.ChecksumIEEE([]byte(body)), 6)
+}
+
+func TestSecretsAreFound(t *testing.T) {
+	t.Parallel()
+	hex, low := "0123456789abcdef", alphabet[10:]+"23456789"
+	for name, make := range map[string]func() string{
+		"github": func() string { return summed("gh" + "p_") }, "server": func() string { return summed("gh" + "s_") }, "npm": func() string { return summed("np" + "m_") },
+		"fine-grained": func() string { return "github" + "_pat_" + noise(22, low) + "_" + noise(59, low) },
+		"aws":          func() string { return "AK" + "IA" + noise(16, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") },
+		"google":       func() string { return "AI" + "za" + noise(35, low) },
+		"slack": func() string {
+			return "xo" + "xb-" + noise(12, "0123456789") + "-" + noise(12, "0123456789") + "-" + noise(24, low)
+		},
+		"stripe":       func() string { return "sk_" + "live_" + noise(24, low) },
+		"openai":       func() string { return "sk" + "-proj-" + noise(40, low) + "T3Blbk" + "FJ" + noise(40, low) },
+		"anthropic":    func() string { return "sk-" + "ant-api03-" + noise(93, low) + "AA" },
+		"gitlab":       func() string { return "gl" + "pat-" + noise(20, low) },
+		"hugging face": func() string { return "h" + "f_" + noise(34, low) },
+		"sendgrid":     func() string { return "S" + "G." + noise(22, low) + "." + noise(43, low) },
+		"digitalocean": func() string { return "dop_" + "v1_" + noise(64, hex) },
+	} {
+		missed := 0
+		for range 200 {
+			token := make()
+			for _, around := range []string{"token: %", "export X='%'", "https://%@host/", "(%)", "`%`.", "\n%\n"} {
+				if got := secrets(strings.Replace(around, "%", token, 1)); len(got) != 1 || got[0] != token {
+					missed++
+				}
+			}
+		}
+		if missed > 12 { // one token in a hundred may look made up
+			t.Errorf("%s: %d of 1200 missed", name, missed)
+		}
+	}
+}
+
+func TestExamplesAreNoSecrets(t *testing.T) {
+	t.Parallel()
+	body := noise(30, alphabet)
+	for _, raw := range []string{
+		"AKIAIOSFODNN7EXAMPLE", "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "AIzaSyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe",
+		"ghp_" + strings.Repeat("x", 36), "ghp_" + body + "000000", "ghp_abcdefghijklmnopqrstuvwxyz0123456789", "ghp_your_token_here", "sk-ant-api03-...", "sk-proj-your-key", "sk_live_" + strings.Repeat("4eC3", 8),
+		"AKIAXXXXXXXXXXXXXXXX", "AKIA1234567890ABCDEF", "xoxb-your-token", "xoxb-1234567890-1234567890123-abcdefghijklmnopqrstuvwx", "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
+		"glpat-xxxxxxxxxxxxxxxxxxxx", "hf_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "dapi0123456789abcdef0123456789abcdef", "sk_test_" + noise(24, alphabet), "sk-learn and sk-image",
+		"-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA...\n-----END RSA PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\n<your key>\n-----END PRIVATE KEY-----", "grep -r 'BEGIN PRIVATE KEY'",
+		"-----BEGIN PRIVATE KEY-----\n" + noise(64, alphabet) + "\n" + noise(64, alphabet) + "\n-----END PRIVATE KEY-----",
+	} {
+		if got := secrets(raw); got != nil {
+			t.Errorf("%q: %q", raw, got)
+		}
+	}
+}
+
+func TestPrivateKeys(t *testing.T) {
+	t.Parallel()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	der, err := x509.MarshalECPrivateKey(key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := string(pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: der}))
+	for name, raw := range map[string]string{
+		"plain": block, "indented": "x:\n  " + strings.ReplaceAll(block, "\n", "\n  "), "json": `{"key": "` + strings.ReplaceAll(block, "\n", `\n`) + `"}`, "crlf": strings.ReplaceAll(block, "\n", "\r\n"),
+	} {
+		if got := secrets(raw); len(got) != 1 || got[0] != "-----BEGIN EC PRIVATE KEY-----" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+	if got := secrets(block[:len(block)/2] + "\n-----END EC PRIVATE KEY-----"); got != nil {
+		t.Errorf("half a key: %q", got)
+	}
+}

@@ -1,0 +1,127 @@
+package check
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
+
+// steering are the words with which an attempt to steer a model begins.
+var steering = []string{
+	"approve", "answer", "accept", "bypass", "discard", "disregard", "don't", "donot", "do not", "exfiltrate", "forget", "forward", "give", "hide", "ignore", "leak",
+	"merge", "must", "never", "output", "override", "post", "print", "reply", "report", "respond", "reveal", "send", "skip", "suppress", "transmit", "upload", "you are", "conceal", "omit",
+}
+
+// attempts are what such words must go on with. Each is matched at a steering
+// word only.
+var attempts = []struct {
+	what    string
+	pattern *regexp.Regexp
+}{
+	{"to ignore its instructions", regexp.MustCompile(`^(?i)(?:ignore|disregard|forget|override|bypass|discard)\s+(?:(?:all|any|every|of|the|your|my|our|these|those|and|other)\s+){0,4}` +
+		`(?:previous|prior|above|earlier|preceding|foregoing|existing|system|developer|original|initial|safety)(?:\s+(?:and|or|system|developer|user|safety|security|review|given))*\s+` +
+		`(?:instructions?|prompts?|rules?|guidelines?|directives?|directions?|guardrails?|policy|policies|context|messages?|commands?|constraints?)\b`)},
+	{"to ignore its instructions", regexp.MustCompile(`^(?i)(?:ignore|disregard|forget|override|discard)\s+(?:all\s+(?:of\s+)?)?(?:your|everything|all)\s+(?:(?:you\s+(?:were|have\s+been|know|learned)|instructions?|prompts?|programming|training|guardrails?|safety)\b|(?:above|before)\b)`)},
+	{"to hide findings", regexp.MustCompile(`^(?i)(?:do\s+not|don't|never)\s+(?:report|mention|flag|disclose|raise|list|reveal|show)\s+(?:(?:any|these|this|the|all|your|security|other)\s+){0,3}` +
+		`(?:findings?|issues?|vulnerabilit(?:y|ies)|problems?|concerns?|bugs?|weaknesses)(?:\s+(?:to|in)\s+(?:the|this|your)\s+(?:users?|reviewers?|humans?|developers?|review|report|pull\s+request|PR|change|diff|code))?\s*(?:[.!;]|$|\n\s*\n)`)},
+	{"to hide findings", regexp.MustCompile(`^(?i)(?:hide|suppress|conceal|omit|skip)\s+(?:(?:any|these|this|the|all|your|every)\s+){1,3}(?:security\s+)?(?:findings?|vulnerabilit(?:y|ies)|issues?)(?:\s+(?:from|to|in)\s+(?:the|this|your)\s+\w+)?\s*(?:[.!;]|$|\n\s*\n)`)},
+	{"to hide something from its user", regexp.MustCompile(`^(?i)(?:do\s+not|don't|never)\s+(?:tell|inform|alert|notify|let)\s+(?:the\s+|any\s+|your\s+)?(?:users?|reviewers?|humans?|developers?|operators?|maintainers?)\s+(?:know\s+)?(?:about|of)\s+(?:this|these|it|the(?:se)?\s+(?:instructions?|changes?|findings?))\b`)},
+	{"to approve the change", regexp.MustCompile(`^(?i)(?:approve|merge|accept)\s+(?:(?:this|the|every|all|any|these)\s+){1,2}(?:pull\s+requests?|prs?|merge\s+requests?|mrs?|changes?|code|diffs?|commits?|patch(?:es)?|submissions?)\s+` +
+		`(?:without\s+(?:any\s+)?(?:review|reading|checking|question|comment|hesitation)\w*|regardless|unconditionally|no\s+matter|immediately|automatically|even\s+if|as\s+it\s+is|as[- ]is)`)},
+	{"to approve the change", regexp.MustCompile(`^(?i)(?:must|reply|respond|answer|output|print)\s+(?:always\s+|only\s+|immediately\s+)?(?:approve\s+(?:this|the|every|all|any)\s+(?:pull\s+request|pr|merge\s+request|change|code|diff)s?\b|(?:only\s+|just\s+)?with\s+(?:only\s+|just\s+)?["'“]?(?:lgtm|approved|no\s+(?:issues|findings))\b)`)},
+	{"to report nothing", regexp.MustCompile(`^(?i)(?:report|output|reply|respond|print)\s+(?:that\s+|with\s+)?(?:there\s+are\s+|you\s+found\s+)?no\s+(?:issues|findings|problems|vulnerabilities|bugs)\b[^.\n]{0,40}\b(?:regardless|no\s+matter|even\s+if|whatever|in\s+any\s+case|always)\b`)},
+	{"to send data out", regexp.MustCompile(`^(?i)(?:send|post|upload|exfiltrate|transmit|forward|leak)\s+(?:(?:all|any|the|your|their|every|its|of|contents?|values?|full|entire|complete|a\s+copy)\s+){1,5}` +
+		`(?:[\w.-]+\s+(?:and\s+)?){0,3}?(?:secrets?|tokens?|credentials?|api\s+keys?|environment(?:\s+variables?)?|env\s+vars?|private\s+keys?|passwords?|\.env|source(?:\s+code)?|repository|system\s+prompt|conversation|chat\s+history|cookies)\b[^.\n]{0,60}?\s(?:to|at)\s+["'<(\x60]?(?:https?://|[\w.-]+@[\w-]+\.|(?:my|an?\s+(?:external|remote|attacker\S*)|this|the\s+following)\s+(?:url|server|endpoint|address|e-?mail|webhook|site))`)},
+	{"to give away its instructions", regexp.MustCompile(`^(?i)(?:print|output|reveal|repeat|give|show|send)\s+(?:me\s+|us\s+|out\s+)?(?:all\s+(?:of\s+)?)?(?:your|the)\s+(?:full\s+|entire\s+|complete\s+|hidden\s+|initial\s+|original\s+)*system\s+(?:prompt|message|instructions)\b`)},
+	{"to play another part", regexp.MustCompile(`^(?i)you\s+are\s+(?:now\s+|no\s+longer\s+)(?:dan\b|bound\b|restricted\b|limited\s+by|an?\s+(?:unrestricted|unfiltered|jailbroken|uncensored)|unrestricted|free\s+(?:from|of)|in\s+(?:developer|debug|god|admin|jailbreak|unrestricted|maintenance)\s+mode|going\s+to\s+ignore)`)},
+}
+
+// attempt says what the text at a steering word would make a model do; empty
+// when nothing.
+func attempt(s string) (what string, length int) {
+	s = s[:min(len(s), 400)]
+	for _, a := range attempts {
+		if m := a.pattern.FindStringIndex(s); m != nil {
+			return a.what, len(strings.TrimRight(s[:m[1]], " \t\r\n.!;"))
+		}
+	}
+	return "", 0
+}
+
+// overrideAttempt looks for text that is meant for the model that reads it: not
+// for examples of such text, which skills about reviews and security give.
+func overrideAttempt(p *Pass, t *text) {
+	end := 0
+	for _, w := range t.signs().words {
+		at := int(w)
+		if at < end {
+			continue
+		}
+		what, length := attempt(t.raw[at:])
+		if what == "" || t.marked().inCode(at) || t.marked().inQuote(at) || quoted(t.raw, at) || spokenOf(t.raw, at) {
+			continue
+		}
+		end = at + length
+		t.report(p, at, end, nil, "text tells the model %s: %s; remove it, or quote it if it is an example", what, diag.Quote(squeeze(t.raw[at:end])))
+	}
+}
+
+// squeeze makes one line of a text.
+func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// paragraph gives the bounds of the run of lines without a blank one around an
+// offset.
+func paragraph(s string, at int) (start, end int) {
+	start, end = 0, len(s)
+	for _, gap := range []string{"\n\n", "\r\n\r\n", "\r\r"} {
+		if i := strings.LastIndex(s[:at], gap); i >= 0 {
+			start = max(start, i+len(gap))
+		}
+		if i := strings.Index(s[at:], gap); i >= 0 {
+			end = min(end, at+i)
+		}
+	}
+	return start, end
+}
+
+// quoted reports whether an offset lies between quotation marks of its
+// paragraph.
+func quoted(s string, at int) bool {
+	start, end := paragraph(s, at)
+	head, tail := s[start:at], s[at:end]
+	if strings.Count(head, `"`)%2 == 1 && strings.Contains(tail, `"`) {
+		return true
+	}
+	for _, pair := range []string{"“”", "„“", "«»", "‘’", "「」"} {
+		marks := []rune(pair)
+		open, shut := strings.LastIndex(head, string(marks[0])), strings.LastIndex(head, string(marks[1]))
+		if open > shut && strings.Contains(tail, string(marks[1])) {
+			return true
+		}
+	}
+	return apostrophes.MatchString(head) && strings.Contains(tail, "'")
+}
+
+// apostrophes matches text that ends inside single quotes: the last one follows
+// a blank or a bracket.
+var apostrophes = regexp.MustCompile(`(?:^|[\s(\[:=|,])'[^'\n]*$`)
+
+// teaching marks paragraphs that speak of attacks on models, and negation those
+// that forbid what follows.
+var (
+	teaching = regexp.MustCompile(`(?i)\b(?:inject|jailbreak|jailbroken|attack|malicious|adversar|exploit|red[- ]team|payload|threat|untrusted|hijack|poison|manipulat|phish|social engineering|prompt leak|suspicious|detect|hostile)`)
+	negation = regexp.MustCompile(`(?i)(?:\b(?:not|never|cannot|can't|don't|won't|shouldn't|must not|without|avoid|refuse|reject|prevent|detect|flag|resist|such as|e\.g\.|for example|like|tr(?:y|ies|ying) to|attempts? to|asks?|asking|telling|tells|told|says|saying|claims?|instructs?|instructing|would|could|if|when|any)\b[^.!?\n]{0,60})$`)
+)
+
+// spokenOf reports whether what stands at an offset is a matter of its
+// paragraph, or of the heading above, instead of an order.
+func spokenOf(s string, at int) bool {
+	start, end := paragraph(s, at)
+	if teaching.MatchString(s[start:end]) || negation.MatchString(s[max(start, at-120):at]) {
+		return true
+	}
+	heading := strings.LastIndex(s[:start], "\n#") + 1
+	_, stop := lineOf(s, heading)
+	return strings.HasPrefix(s[heading:], "#") && teaching.MatchString(s[heading:stop])
+}

@@ -1,0 +1,88 @@
+package check
+
+import (
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/library"
+)
+
+// text is one file of a review prompt, with what several rules want to know of
+// it, each worked out when first asked for.
+type text struct {
+	path  string
+	raw   string
+	body  int // byte offset of the Markdown
+	skill *library.Skill
+	main  bool // SKILL.md
+
+	signs   func() signs
+	marked  func() *markdown
+	indexed func() diag.Lines
+	runes   func() []oddity
+	linked  func() []linkFault
+}
+
+// readable lists the texts of the repository's skills that could be read,
+// broken skills' too.
+func readable(lib *library.Library) []*text {
+	var list []*text
+	t := newTargets(lib)
+	for _, s := range own(lib) {
+		if s.Raw != "" {
+			list = append(list, newText(t, text{path: s.Path, raw: s.Raw, body: s.BodyStart, skill: s, main: true}))
+		}
+		for _, r := range s.Resources {
+			list = append(list, newText(t, text{path: r.Path, raw: r.Raw, skill: s}))
+		}
+	}
+	return list
+}
+
+func newText(known *targets, t text) *text {
+	x := &t
+	x.signs = sync.OnceValue(func() signs { return scan(x.raw) })
+	x.marked = sync.OnceValue(func() *markdown { return parse(x.raw, x.body) })
+	x.indexed = sync.OnceValue(func() diag.Lines { return diag.NewLines(x.raw) })
+	x.runes = sync.OnceValue(func() []oddity { return oddities(x) })
+	x.linked = sync.OnceValue(func() []linkFault { return known.check(x) })
+	return x
+}
+
+// report adds a finding at the bytes [start, end) of a text.
+func (t *text) report(p *Pass, start, end int, fix *diag.Edit, format string, args ...any) {
+	p.report(t.path, t.indexed().Span(start, end), fix, format, args...)
+}
+
+// texts makes a rule's check of one that looks at each text; they are shared
+// out among the processors.
+func texts(check func(*Pass, *text)) func(*Pass) {
+	return func(p *Pass) {
+		workers := min(runtime.GOMAXPROCS(0), len(p.texts))
+		parts := make([]Pass, workers)
+		var wait sync.WaitGroup
+		for w := range parts {
+			parts[w] = Pass{Input: p.Input, rule: p.rule}
+			wait.Go(func() {
+				for i := w; i < len(p.texts); i += workers {
+					check(&parts[w], p.texts[i])
+				}
+			})
+		}
+		wait.Wait()
+		for _, part := range parts {
+			p.found = append(p.found, part.found...)
+		}
+	}
+}
+
+// lineOf gives the bounds of the line around an offset, without its line end.
+func lineOf(s string, at int) (start, end int) {
+	start = strings.LastIndexAny(s[:at], "\r\n") + 1
+	if n := strings.IndexAny(s[at:], "\r\n"); n >= 0 {
+		return start, at + n
+	}
+	return start, len(s)
+}
