@@ -53,8 +53,11 @@ func (l Lines) Count() int { return len(l.starts) }
 func (l Lines) Pos(offset int) Pos {
 	offset = min(max(offset, 0), len(l.text))
 	line := sort.SearchInts(l.starts, offset+1) - 1
-	for offset < len(l.text) && offset > l.starts[line] && !utf8.RuneStart(l.text[offset]) {
-		offset--
+	for back := 1; back < utf8.UTFMax && offset-back >= l.starts[line]; back++ {
+		if _, n := utf8.DecodeRuneInString(l.text[offset-back:]); n > back {
+			offset -= back
+			break
+		}
 	}
 	return Pos{line + 1, utf8.RuneCountInString(l.text[l.starts[line]:offset]) + 1}
 }

@@ -33,6 +33,9 @@ func TestLinesPos(t *testing.T) {
 	if got := lines.Pos(strings.Index(text, "ü") + 1); got != (Pos{2, 1}) {
 		t.Errorf("Pos inside a code point = %v", got)
 	}
+	if got := NewLines("0\xb60").Pos(2); got != (Pos{1, 3}) {
+		t.Errorf("Pos behind a stray continuation byte = %v", got)
+	}
 	var all []string
 	for n := range lines.Count() {
 		all = append(all, lines.Line(n+1))

@@ -2,59 +2,71 @@ package manifest
 
 import "strings"
 
-// walk matches greedily: each star takes as little as it can, and only the last
-// * and the last ** before it are ever made longer. It gives up, undecided, when
-// it has taken more steps than a few for each character.
+// walk is a greedy match under way: each star takes as little as it can, and
+// only the last * and the last ** before it are ever made longer.
+type walk struct {
+	path         string
+	at, part     int
+	star, starAt int // part behind the last *, -1; and where that star ends
+	far, farAt   int // the same for the last ** or **/
+}
+
+// walk matches greedily. It gives up, undecided, when it has taken more steps
+// than a few for each character.
 func (g Glob) walk(path string) (matched, decided bool) {
-	at, k := 0, 0
-	star, starAt := -1, 0 // part behind the last *, and where that ends
-	far, farAt := -1, 0   // the same for the last ** or **/
+	w := walk{path: path, star: -1, far: -1}
 	for steps := 64 + 8*(len(path)+len(g.parts)); steps > 0; steps-- {
-		if k == len(g.parts) && at == len(path) {
-			return true, true
-		}
-		if k < len(g.parts) {
-			switch p := g.parts[k]; p.op {
-			case run:
-				star, starAt = k+1, at
-				k++
-				continue
-			case deep, dirs:
-				if p.op == deep && k == len(g.parts)-1 {
-					return true, true
-				}
-				far, farAt, star = k+1, at, -1
-				k++
-				continue
-			default:
-				if n := p.take(path[at:]); n > 0 {
-					at += n
-					k++
-					continue
-				}
-			}
-		}
 		switch {
-		case star >= 0 && starAt < len(path) && path[starAt] != '/':
-			starAt += width(path[starAt:])
-			at, k = starAt, star
-		case far >= 0:
-			n := g.parts[far-1].longer(path[farAt:])
-			if n == 0 {
-				return false, true
-			}
-			farAt += n
-			at, k, star = farAt, far, -1
-		default:
+		case w.part == len(g.parts) && w.at == len(path):
+			return true, true
+		case w.part < len(g.parts) && w.forward(g.parts):
+		case !w.back(g.parts):
 			return false, true
 		}
 	}
 	return false, false
 }
 
+// forward takes the next part, if it matches.
+func (w *walk) forward(parts []part) bool {
+	switch p := &parts[w.part]; p.op {
+	case run:
+		w.star, w.starAt = w.part+1, w.at
+	case deep, dirs:
+		if p.op == deep && w.part == len(parts)-1 {
+			w.at = len(w.path)
+		}
+		w.far, w.farAt, w.star = w.part+1, w.at, -1
+	default:
+		n := p.take(w.path[w.at:])
+		if n == 0 {
+			return false
+		}
+		w.at += n
+	}
+	w.part++
+	return true
+}
+
+// back makes the last star that can be longer so.
+func (w *walk) back(parts []part) bool {
+	if w.star >= 0 && w.starAt < len(w.path) && w.path[w.starAt] != '/' {
+		w.starAt += width(w.path[w.starAt:])
+		w.at, w.part = w.starAt, w.star
+		return true
+	}
+	if w.far < 0 {
+		return false
+	}
+	n := parts[w.far-1].longer(w.path[w.farAt:])
+	w.farAt += n
+	w.at, w.part, w.star = w.farAt, w.far, -1
+	return n > 0
+}
+
 // take is the number of bytes that a literal or ? matches at the start of s, 0
 // where it does not.
-func (p part) take(s string) int {
+func (p *part) take(s string) int {
 	switch {
 	case p.op == literal && strings.HasPrefix(s, p.literal):
 		return len(p.literal)
@@ -65,7 +77,7 @@ func (p part) take(s string) int {
 }
 
 // longer is by how many bytes a ** or **/ can next be made longer.
-func (p part) longer(s string) int {
+func (p *part) longer(s string) int {
 	switch {
 	case p.op == dirs:
 		return strings.IndexByte(s, '/') + 1

@@ -48,15 +48,15 @@ type Entry struct {
 
 // Value is one value.
 type Value struct {
-	Kind  Kind
-	Span  diag.Span // quotes, brackets and braces included; of [[tables]]: the first header
-	Raw   string    // of a scalar: as written
-	Text  string    // of a text: decoded, line ends LF
-	Int   int64
-	Float float64
-	Bool  bool
-	Items []*Value // of a list, or the tables of that name
-	Table *Table   // of a table
+	Kind    Kind
+	Span    diag.Span // quotes, brackets and braces included; of [[tables]]: the first header
+	Raw     string    // of a scalar: as written
+	Text    string    // of a text: decoded, line ends LF
+	Int     int64
+	Float   float64
+	Bool    bool
+	Items   []*Value // of a list, or the tables of that name
+	Table   *Table   // of a table
 	Headers bool     // the list is that of [[name]] headers
 }
 

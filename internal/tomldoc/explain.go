@@ -71,7 +71,11 @@ func (p *parser) control(at int, where string) cause {
 	if p.data[at] == '\r' {
 		return cause{e, "a lone carriage return is no line end in TOML; save the file with LF or CR LF line ends", e}
 	}
-	return cause{e, fmt.Sprintf("the control character U+%04X may not stand %s; remove it, or in double quotes write \\u%04[1]X", p.data[at], where), e}
+	hint := "remove it"
+	if where == "in text" {
+		hint += fmt.Sprintf(", or in double quotes write \\u%04X", p.data[at])
+	}
+	return cause{e, fmt.Sprintf("the control character U+%04X may not stand %s; %s", p.data[at], where, hint), e}
 }
 
 // inText explains a fault inside quotes.
@@ -97,7 +101,7 @@ func (p *parser) inText(at int, s site) cause {
 		message += `, or use """ for text of several lines`
 	}
 	c := cause{extent: extent{s.quote, end}, message: message}
-	if len(s.open) == 0 && s.equals >= 0 {
+	if next := p.skipLines(end); len(s.open) == 0 && s.equals >= 0 && (next == len(p.text) || p.text[next] == '[' || nextPair.MatchString(p.text[next:])) {
 		c.mend = c.extent
 	}
 	return c

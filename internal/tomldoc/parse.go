@@ -2,6 +2,7 @@ package tomldoc
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
@@ -15,7 +16,6 @@ const maxMends = 50
 type parser struct {
 	text   string
 	data   []byte // text and a line feed, faults that have been reported mended in place
-	mended []extent
 	place  placer
 	ast    unstable.Parser
 	root   *Table
@@ -64,20 +64,15 @@ func Parse(raw string) (*Table, []Fault) {
 // mend overwrites an extent so that the rest can be read: in text, comments and
 // in place of a value digits do. The value is marked as unknown.
 func (p *parser) mend(e extent) {
-	p.mended = append(p.mended, e)
 	for i := e.start; i < e.end; i++ {
 		p.data[i] = '1'
 	}
 }
 
-// isMended reports whether a reported fault lies within [start, end).
+// isMended reports whether a reported fault lies within [start, end): what was
+// mended differs there from the text.
 func (p *parser) isMended(start, end int) bool {
-	for _, m := range p.mended {
-		if m.start < end && start < m.end {
-			return true
-		}
-	}
-	return false
+	return string(p.data[start:end]) != p.text[start:end]
 }
 
 // run reads the data once. The error is a syntax error.
@@ -124,9 +119,7 @@ func (p *parser) keys(it unstable.Iterator) []key {
 func (p *parser) header(n *unstable.Node) {
 	it := n.Key()
 	it.Next()
-	start := int(it.Node().Raw.Offset)
-	for start--; p.data[start] != '['; start-- {
-	}
+	start := strings.LastIndexByte(p.text[:it.Node().Raw.Offset], '[')
 	brackets := 1
 	if n.Kind == unstable.ArrayTable {
 		start--
@@ -135,10 +128,7 @@ func (p *parser) header(n *unstable.Node) {
 	from := p.place.pos(start)
 	keys := p.keys(n.Key())
 	end := keys[len(keys)-1].end
-	for p.data[end] != ']' {
-		end++
-	}
-	p.end = end + brackets
+	p.end = end + strings.IndexByte(p.text[end:], ']') + brackets
 	span := diag.Span{Start: from, End: p.place.pos(p.end)}
 	p.here = p.open(keys, span, brackets == 2)
 }

@@ -15,42 +15,46 @@ type site struct {
 // locate walks from the start of an expression to an offset in it.
 func locate(text string, from, to int) site {
 	s := site{quote: -1, header: -1, equals: -1}
-	for i := from; i < to; {
+	for i := from; i < to; i++ {
 		switch c := text[i]; c {
 		case '#':
 			i += lineLength(text[i:])
 			s.comment = i >= to
-			continue
+			i--
 		case '"', '\'':
 			end, closed := textEnd(text, i)
 			if end > to || !closed && end >= to {
 				s.quote = i
 				return s
 			}
-			i = end
-			continue
-		case '=':
-			s.equals = i
-		case '\n':
-			if len(s.open) == 0 {
-				s.equals, s.header = -1, -1
-			}
-		case '[', '{':
-			if c == '[' && s.equals < 0 && len(s.open) == 0 {
-				if s.header < 0 {
-					s.header = i
-				}
-			} else {
-				s.open = append(s.open, i)
-			}
-		case ']', '}':
-			if n := len(s.open); n > 0 {
-				s.open = s.open[:n-1]
-			}
+			i = end - 1
+		default:
+			s.step(c, i)
 		}
-		i++
 	}
 	return s
+}
+
+// step takes one character outside text and comments.
+func (s *site) step(c byte, i int) {
+	switch c {
+	case '=':
+		s.equals = i
+	case '\n':
+		if len(s.open) == 0 {
+			s.equals, s.header = -1, -1
+		}
+	case '[', '{':
+		if c == '{' || s.equals >= 0 || len(s.open) > 0 {
+			s.open = append(s.open, i)
+		} else if s.header < 0 {
+			s.header = i
+		}
+	case ']', '}':
+		if n := len(s.open); n > 0 {
+			s.open = s.open[:n-1]
+		}
+	}
 }
 
 // textEnd is the offset behind a text that opens at i, and whether it is closed:
@@ -63,9 +67,7 @@ func textEnd(text string, i int) (int, bool) {
 			case quote == `"` && text[j] == '\\':
 				j++
 			case strings.HasPrefix(text[j:], triple):
-				for j += 3; j < len(text) && text[j] == quote[0]; j++ {
-				}
-				return j, true
+				return len(text) - len(strings.TrimLeft(text[j:], quote)), true
 			}
 		}
 		return len(text), false

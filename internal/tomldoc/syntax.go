@@ -34,7 +34,7 @@ func (p *parser) inBrackets(at int, s site) cause {
 	}
 	switch c := p.data[at]; {
 	case c == ',':
-		return cause{extent{at, at + 1}, "there is nothing between two commas; remove one", extent{}}
+		return cause{extent{at, at + 1}, "no value stands before this comma; remove it", extent{}}
 	case noun == "table" && c == '}':
 		return cause{extent{at, at + 1}, "a key in braces needs = and a value", extent{}}
 	case noun == "table" && s.equals < open:
@@ -74,20 +74,14 @@ func (p *parser) unclosed(at int, open []int) int {
 // skipLines is the offset of the next character that is neither white space nor
 // in a comment.
 func (p *parser) skipLines(at int) int {
-	for {
-		next, seen := p.gap(at)
-		if seen.comma < 0 {
-			return min(next, len(p.text))
+	for at < len(p.text) && strings.IndexByte(" \t\r\n#", p.data[at]) >= 0 {
+		if p.data[at] == '#' {
+			at += lineLength(string(p.data[at:]))
+		} else {
+			at++
 		}
-		for p.data[at] != ',' {
-			if p.data[at] == '#' {
-				at += lineLength(string(p.data[at:]))
-			} else {
-				at++
-			}
-		}
-		return at
 	}
+	return at
 }
 
 // skipBlank is the offset of the next character that is no space or tab.
@@ -165,9 +159,7 @@ func (p *parser) trailing(at int) cause {
 }
 
 func (p *parser) lastBefore(at int) int {
-	for at--; at > 0 && (p.data[at] == ' ' || p.data[at] == '\t'); at-- {
-	}
-	return max(at, 0)
+	return max(len(strings.TrimRight(string(p.data[:at]), " \t"))-1, 0)
 }
 
 // lineStart is the offset of the first character of a line that is no blank.
