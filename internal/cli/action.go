@@ -87,20 +87,12 @@ func (r *run) writeFiles(o *outcome) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 	o.dir = strings.TrimPrefix(path.Clean(filepath.ToSlash(r.cfg.OutputDir)), "./")
-	files := map[string]func() (string, error){
-		"skills.md":                   func() (string, error) { return o.block(), nil },
-		"brief.md":                    func() (string, error) { return r.part("brief"), nil },
-		"report.json":                 o.formatted("json"),
-		"report.sarif":                o.formatted("sarif"),
-		"summary.md":                  o.formatted("summary"),
-		"gl-code-quality-report.json": o.formatted("gitlab"),
-	}
-	for _, name := range []string{"skills.md", "brief.md", "report.json", "report.sarif", "summary.md", "gl-code-quality-report.json"} {
-		text, err := files[name]()
-		if err != nil {
-			return err
+	for _, f := range o.files() {
+		text, err := f.text()
+		if err == nil {
+			err = d.Write(f.name, []byte(text))
 		}
-		if err := d.Write(name, []byte(text)); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -113,6 +105,30 @@ func (r *run) writeFiles(o *outcome) (err error) {
 	}
 	return d.Write("outputs.env", env)
 }
+
+// textFile is a file of the output directory.
+type textFile struct {
+	name string
+	text func() (string, error)
+}
+
+func (o *outcome) files() []textFile {
+	files := []textFile{
+		{"skills.md", always(o.block())},
+		{"brief.md", always(o.part("brief"))},
+		{"provenance.json", always(o.provenance())},
+		{"report.json", o.formatted("json")},
+		{"report.sarif", o.formatted("sarif")},
+		{"summary.md", o.formatted("summary")},
+		{"gl-code-quality-report.json", o.formatted("gitlab")},
+	}
+	for _, r := range o.rules {
+		files = append(files, textFile{o.ruleFile(r), always(r.Text())})
+	}
+	return files
+}
+
+func always(s string) func() (string, error) { return func() (string, error) { return s, nil } }
 
 // formatted gives the report in a format.
 func (o *outcome) formatted(name string) func() (string, error) {

@@ -3,9 +3,11 @@ package cli
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/brief"
 	"github.com/skillbrief/skillbrief/internal/check"
+	"github.com/skillbrief/skillbrief/internal/manifest"
 	"github.com/skillbrief/skillbrief/internal/report"
 	"github.com/skillbrief/skillbrief/internal/source"
 )
@@ -26,6 +28,7 @@ func (r *run) fill(failure error) *report.Report {
 	}
 	r.fillFindings(rep)
 	r.fillBudget(rep)
+	r.fillManifests(rep)
 	for _, e := range r.exceptions {
 		rep.Exceptions = append(rep.Exceptions, report.Exception{Rule: e.Rule, Path: e.Path, Reason: e.Reason, Until: e.Until})
 	}
@@ -105,6 +108,25 @@ func (r *run) fillBudget(rep *report.Report) {
 		before := r.planBefore.Tokens
 		rep.Budget.Before = &before
 		rep.Change = difference(r.planBefore, plan)
+	}
+}
+
+// fillManifests says what the manifests would be after the merge.
+func (r *run) fillManifests(rep *report.Report) {
+	rep.Provenance = strings.TrimSuffix(r.provenance(), "\n")
+	if r.after == nil {
+		return
+	}
+	for _, m := range r.after.Manifests {
+		entry := report.Manifest{Path: m.Path, Status: string(m.Status), Rules: len(m.Rules)}
+		for _, target := range r.cfg.Targets {
+			e := manifest.Select(m, r.query(target))
+			entry.Hash, entry.Reason = e.SkillHash(), e.Error
+			for _, rule := range e.Rules {
+				entry.Selected = append(entry.Selected, report.Selected{Target: target, Rule: rule.ID.Value, Files: rule.Matched})
+			}
+		}
+		rep.Manifests = append(rep.Manifests, entry)
 	}
 }
 

@@ -29,7 +29,8 @@ type run struct {
 	changed   []string // paths
 
 	trusted, before, after      *library.Library
-	plan, planBefore, planAfter *brief.Plan // of trusted, before and after
+	plan, planBefore, planAfter *brief.Plan   // of trusted, before and after
+	rules                       []brief.Rules // of trusted, a target each
 	found                       []diag.Finding
 	inScope                     []bool
 	exceptions                  []config.Exception // in use

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skillbrief/skillbrief/internal/brief"
 	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/manifest"
 	"github.com/skillbrief/skillbrief/internal/report"
 	"github.com/skillbrief/skillbrief/internal/source"
 )
@@ -38,6 +39,12 @@ var outputs = []output{
 	{"skills-count", "skills that the block holds, clipped and lowered ones too", func(o *outcome) string { return strconv.Itoa(o.count()) }},
 	{"skills-dropped", "JSON list of the skills that the block does not hold whole: `name`, `path`, `tokens`, `status`", (*outcome).dropped},
 	{"skills-sha256", "SHA-256 of the block", func(o *outcome) string { return hash(o.block()) }},
+	{"project-rules", "the project's rules for the prompt, or empty when larger than `max-output-bytes`; of several targets a JSON object", func(o *outcome) string { return o.text(o.byTarget(brief.Rules.Text)) }},
+	{"project-rules-file", "file with the project's rules; of several targets a JSON object of files", (*outcome).ruleFiles},
+	{"project-rules-status", "`loaded`, `missing`, `invalid`, `unavailable` or `disabled`", func(o *outcome) string { status, _ := o.together(); return status }},
+	{"skill-hash", "hash of the effective project skill", func(o *outcome) string { _, hash := o.together(); return hash }},
+	{"provenance", "what the brief is made of, as JSON", func(o *outcome) string { return o.text(strings.TrimSuffix(o.provenance(), "\n")) }},
+	{"provenance-file", "file with the provenance", inDir("provenance.json")},
 	{"cache-key", "hash of everything that the block depends on", (*outcome).cacheKey},
 	{"trusted-sha", "commit that the brief comes from", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.Trusted }) }},
 	{"before-sha", "commit that the change is compared with", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.Before }) }},
@@ -98,6 +105,45 @@ func (o *outcome) count() int {
 		return 0
 	}
 	return o.plan.Count()
+}
+
+// byTarget is the text of the only target, or a JSON object of the texts of several.
+func (o *outcome) byTarget(text func(brief.Rules) string) string {
+	if len(o.rules) == 1 {
+		return text(o.rules[0])
+	}
+	texts := map[string]string{}
+	for _, r := range o.rules {
+		texts[r.Target] = text(r)
+	}
+	if len(texts) == 0 {
+		return ""
+	}
+	return compact(texts)
+}
+
+func (o *outcome) ruleFiles() string {
+	if o.dir == "" {
+		return ""
+	}
+	return o.byTarget(func(r brief.Rules) string { return o.dir + "/" + o.ruleFile(r) })
+}
+
+// ruleFile is the name of the file with the rules of a target.
+func (o *outcome) ruleFile(r brief.Rules) string {
+	if len(o.rules) == 1 {
+		return "project-rules.md"
+	}
+	return "project-rules-" + r.Target + ".md"
+}
+
+// together is the status and hash of the project's rules for the first target.
+func (o *outcome) together() (status, hash string) {
+	if len(o.rules) == 0 {
+		return "", ""
+	}
+	s, hash := manifest.Together(o.rules[0].Effective)
+	return string(s), hash
 }
 
 // dropped lists what the brief lacks of the trusted skills.

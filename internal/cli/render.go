@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/brief"
 	"github.com/skillbrief/skillbrief/internal/config"
@@ -20,6 +22,9 @@ func runRender(ctx context.Context, s streams, q *request) (int, error) {
 	defer r.close() //nolint:errcheck // what is left is temporary
 	if err := r.line(ctx); err != nil {
 		return exitFailed, err
+	}
+	if q.part == "project-rules" && len(r.cfg.Targets) > 1 {
+		return exitUsage, config.UsageError{Err: errors.New("project-rules takes one target")}
 	}
 	s.warn(r.cfg.Warnings)
 	s.warn(r.notes)
@@ -57,8 +62,54 @@ func (s streams) warn(lines []string) {
 	}
 }
 
-func (r *run) projectRules() string { return "" }
+// projectRules are the texts of the targets in order, each once.
+func (r *run) projectRules() string {
+	var texts []string
+	for _, rules := range r.rules {
+		if text := rules.Text(); text != "" && !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return strings.Join(texts, "\n\n")
+}
 
-func runProvenance(_ context.Context, _ streams, _ *request) (int, error) {
-	return exitUsage, config.UsageError{Err: errors.New("not built yet")}
+// provenance is JSON on one line: an object, of several targets an array.
+func (r *run) provenance() string {
+	if r.plan == nil {
+		return ""
+	}
+	origin := brief.Origin{
+		Version: Version(), Project: r.cfg.Project, PullRequest: r.at.PullRequest, Branch: r.at.BaseRef,
+		Trusted: r.trusted.Commit, Head: r.at.HeadSHA,
+	}
+	if origin.Head == "" && r.after != nil {
+		origin.Head = r.after.Commit
+	}
+	var all []brief.Provenance
+	for _, rules := range r.rules {
+		all = append(all, brief.Trace(origin, r.plan, rules))
+	}
+	if len(all) == 1 {
+		return compact(all[0]) + "\n"
+	}
+	return compact(all) + "\n"
+}
+
+// runProvenance prints the provenance of what render would print.
+func runProvenance(ctx context.Context, s streams, q *request) (int, error) {
+	r, err := s.start(ctx, q)
+	if err != nil {
+		return exitFailed, err
+	}
+	defer r.close() //nolint:errcheck // what is left is temporary
+	if err := r.line(ctx); err != nil {
+		return exitFailed, err
+	}
+	s.warn(r.cfg.Warnings)
+	w, done, err := s.create(q.output)
+	if err != nil {
+		return exitUsage, err
+	}
+	_, err = io.WriteString(w, r.provenance())
+	return exitPass, errors.Join(err, done())
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/skillbrief/skillbrief/internal/event"
 	"github.com/skillbrief/skillbrief/internal/forge"
 	"github.com/skillbrief/skillbrief/internal/library"
+	"github.com/skillbrief/skillbrief/internal/manifest"
 	"github.com/skillbrief/skillbrief/internal/skill"
 	"github.com/skillbrief/skillbrief/internal/source"
 )
@@ -102,12 +104,13 @@ func (r *run) load(ctx context.Context) (err error) {
 	o := library.Options{
 		Paths: r.cfg.Paths, BriefPaths: r.cfg.BriefPaths, Exclude: r.cfg.Exclude,
 		OutputDir: path.Clean(filepath.ToSlash(r.cfg.OutputDir)),
+		Manifests: manifest.Options{Paths: r.cfg.Manifests, Exclude: r.cfg.Exclude, Project: r.cfg.Project, Mode: manifest.Mode(r.cfg.RolloutMode)},
 	}
 	if o.Encoding, r.estimated, err = encoding(&r.cfg); err != nil {
 		return config.UsageError{Err: err}
 	}
 	if !r.cfg.Enabled {
-		o.Paths, r.cfg.LibraryPaths = nil, nil
+		o.Paths, o.BriefPaths, r.cfg.LibraryPaths, o.Manifests.Paths = nil, nil, nil, nil
 	}
 	if err = r.openLibraries(ctx); err != nil {
 		return err
@@ -127,6 +130,9 @@ func (r *run) load(ctx context.Context) (err error) {
 				return err
 			}
 			earlier = append(earlier, loaded[role.tree])
+			if err := loaded[role.tree].Unread; err != nil {
+				r.notes = append(r.notes, "project rules are unavailable: "+err.Error())
+			}
 		}
 		*role.lib = loaded[role.tree]
 	}
@@ -209,7 +215,8 @@ func because(err error) string {
 	return ": " + err.Error()
 }
 
-// makePlans plans the block for each role.
+// makePlans plans the block for each role, and selects the project's rules of
+// the trusted commit.
 func (r *run) makePlans() {
 	o := brief.Options{
 		Budget: r.cfg.Budget, Estimated: r.estimated, Strategy: r.cfg.Strategy, Layout: r.cfg.Layout,
@@ -232,6 +239,20 @@ func (r *run) makePlans() {
 		}
 		*role.plan = plans[role.lib]
 	}
+	if r.trusted == nil {
+		return
+	}
+	if slices.Equal(r.cfg.Targets, []string{"ask_line"}) {
+		r.notes = append(r.notes, "target ask_line gets no skills: its prompt has a budget of its own")
+		r.plan = brief.Make(&library.Library{Encoding: r.trusted.Encoding}, r.plan.Options)
+	}
+	for _, target := range r.cfg.Targets {
+		r.rules = append(r.rules, brief.Select(r.trusted, r.query(target)))
+	}
+}
+
+func (r *run) query(target string) manifest.Query {
+	return manifest.Query{Target: target, Changed: r.changed, Languages: r.cfg.Languages, Mode: manifest.Mode(r.cfg.RolloutMode)}
 }
 
 // check runs the rules on what would be merged, and on before to tell what is
@@ -241,7 +262,7 @@ func (r *run) check() {
 		return
 	}
 	in := check.Input{
-		After: r.after, Before: r.before, Faults: configFaults(r.next), Severity: r.cfg.Severity,
+		After: r.after, Before: r.before, Faults: append(configFaults(r.next), manifestFaults(r.after)...), Severity: r.cfg.Severity,
 		Exceptions: r.cfg.Exceptions, Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
 	}
 	if r.before != nil || r.cfg.Given["brief-paths"] || r.cfg.Given["library-paths"] || r.cfg.Given["max-skills-tokens"] {
@@ -250,7 +271,7 @@ func (r *run) check() {
 	r.found, r.exceptions = check.Run(in)
 	var before []diag.Finding
 	if r.before != nil {
-		before, _ = check.Run(check.Input{After: r.before, Severity: in.Severity, Exceptions: in.Exceptions, Config: in.Config, Today: in.Today})
+		before, _ = check.Run(check.Input{After: r.before, Faults: manifestFaults(r.before), Severity: in.Severity, Exceptions: in.Exceptions, Config: in.Config, Today: in.Today})
 	}
 	whole := diag.Pos{Line: 1, Column: 1}
 	for i := range r.found {
@@ -272,6 +293,16 @@ func configFaults(f *config.File) []skill.Fault {
 	var faults []skill.Fault
 	for _, c := range f.Faults {
 		faults = append(faults, skill.Fault{Rule: c.Rule, Path: c.Path, Span: c.Span, Message: c.Message})
+	}
+	return faults
+}
+
+func manifestFaults(lib *library.Library) []skill.Fault {
+	var faults []skill.Fault
+	for _, m := range lib.Manifests {
+		for _, f := range m.Faults {
+			faults = append(faults, skill.Fault(f))
+		}
 	}
 	return faults
 }

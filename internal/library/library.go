@@ -21,6 +21,7 @@ type Library struct {
 	Skills    []*Skill
 	Found     skill.Found // discovery in the tree
 	Manifests []*manifest.Manifest
+	Unread    error // why manifests are unavailable: reviews go on without them
 	Encoding  *tokens.Encoding
 }
 
@@ -88,6 +89,11 @@ func (l *Library) Text(path string) (string, bool) {
 			if r.Path == path {
 				return r.Raw, true
 			}
+		}
+	}
+	for _, m := range l.Manifests {
+		if m.Path == path {
+			return m.Raw, m.Raw != ""
 		}
 	}
 	return "", false

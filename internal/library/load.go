@@ -8,6 +8,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/skillbrief/skillbrief/internal/manifest"
 	"github.com/skillbrief/skillbrief/internal/skill"
 	"github.com/skillbrief/skillbrief/internal/source"
 	"github.com/skillbrief/skillbrief/internal/tokens"
@@ -20,6 +21,7 @@ type Options struct {
 	Exclude    []string // doublestar globs of paths not looked at
 	OutputDir  string   // relative to the tree, not searched; empty: none
 	Host       []Host   // libraries of the host
+	Manifests  manifest.Options
 	Encoding   *tokens.Encoding
 }
 
@@ -49,6 +51,7 @@ func Load(ctx context.Context, t *source.Tree, o Options, earlier ...*Library) (
 	if err := lib.repository(ctx, t, o, known); err != nil {
 		return nil, err
 	}
+	lib.Manifests, lib.Unread = manifest.Load(ctx, t, o.Manifests)
 	lib.render(earlier)
 	lib.order()
 	lib.standIns()
