@@ -15,15 +15,16 @@ import (
 
 type reportJSON struct {
 	Result   string
-	Findings []struct {
-		Rule, Severity, Path, Message string
-		Line, Column, EndLine         int
-		EndColumn                     int
-	}
-	Skills []struct {
+	Findings []findingJSON
+	Skills   []struct {
 		Name, Path, Status string
 		Tokens             int
 	}
+}
+
+type findingJSON struct {
+	Rule, Severity, Path, Message    string
+	Line, Column, EndLine, EndColumn int
 }
 
 // TestCases runs every archive of testdata/cases through check and render. The
@@ -129,6 +130,10 @@ func (c *wanted) line(l string) bool {
 		c.absent("\ufeff")
 	case strings.HasPrefix(l, "rendered-must-not-contain: CR"):
 		c.absent("\r")
+	case strings.HasPrefix(l, "rule: "):
+		if !slices.ContainsFunc(c.report.Findings, func(f findingJSON) bool { return f.Rule == l[len("rule: "):] }) {
+			c.Errorf("no finding of %s", l)
+		}
 	default:
 		return false
 	}

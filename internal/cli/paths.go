@@ -25,8 +25,8 @@ func locate(root, dir string, env func(string) string) (place, error) {
 		return place{}, err
 	}
 	p := place{root: root, base: "."}
-	if real, err := filepath.EvalSymlinks(root); err == nil && real != root {
-		p.aliases = append(p.aliases, real)
+	if physical, err := filepath.EvalSymlinks(root); err == nil && physical != root {
+		p.aliases = append(p.aliases, physical)
 	}
 	// In a container the runner rewrites only values that begin with the host's
 	// workspace: further lines of a list keep the host's path.
@@ -59,11 +59,11 @@ func (p place) relative(entry string) (string, bool) {
 			}
 		}
 	}
-	real, err := filepath.EvalSymlinks(filepath.Dir(entry))
-	if err != nil || real == filepath.Dir(entry) {
+	physical, err := filepath.EvalSymlinks(filepath.Dir(entry))
+	if err != nil || physical == filepath.Dir(entry) {
 		return "", false
 	}
-	return p.relative(filepath.Join(real, filepath.Base(entry)))
+	return p.relative(filepath.Join(physical, filepath.Base(entry)))
 }
 
 func local(p string) (string, bool) {

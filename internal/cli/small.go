@@ -60,7 +60,7 @@ func runTokens(_ context.Context, s streams, r *request) (int, error) {
 	if err != nil {
 		return exitUsage, config.UsageError{Err: err}
 	}
-	s.warn(r.Settings.Warnings)
+	s.warn(r.Warnings)
 	if estimated {
 		s.warn([]string{fmt.Sprintf("model %s is not known; the counts are estimates with %s", diag.Quote(r.Model), e.Name())})
 	}
