@@ -12,6 +12,16 @@ import "github.com/skillbrief/skillbrief/internal/tokens/internal/vocab"
 //	\s+(?!\S)
 //	\s+
 func splitCl100k(text string, i int) int {
+	if text[i] == '\'' {
+		if n := contraction(text, i); n > 0 {
+			return i + n
+		}
+	}
+	if start := asciiStart(text, i); start >= 0 {
+		if end := asciiLetters(text, start); end > 0 {
+			return end
+		}
+	}
 	class, size := classAt(text, i)
 	switch class {
 	case vocab.Upper, vocab.Lower, vocab.Caseless:
@@ -20,9 +30,6 @@ func splitCl100k(text string, i int) int {
 		return numbers(text, i)
 	case vocab.Newline:
 		return space(text, i)
-	}
-	if n := contraction(text, i); n > 0 {
-		return i + n
 	}
 	next, _ := classAt(text, i+size)
 	switch {

@@ -16,23 +16,31 @@ const windowSize = 2048
 // adjacent texts together are that of the whole when the last token of the one
 // and the first of the other stay apart.
 type merger struct {
+	short                   shortParting
 	window, following, seam parting
 }
 
-// count returns the number of tokens of the first n bytes of text.
-func (m *merger) count(v *vocab.Vocab, text string, n int) int {
-	return m.countBy(v, text, n, windowSize)
+func newMerger(v *vocab.Vocab) merger {
+	return merger{shortParting{vocab: v}, parting{vocab: v}, parting{vocab: v}, parting{vocab: v}}
 }
 
-// countBy is count with windows of size bytes.
-func (m *merger) countBy(v *vocab.Vocab, text string, n, size int) int {
+// count returns the number of tokens of the first n bytes of text, at least two.
+func (m *merger) count(text string, n int) int {
+	if n <= shortMax {
+		return m.short.encode(text, n)
+	}
+	return m.countBy(windowSize, text, n)
+}
+
+// countBy is count for long pieces, with windows of size bytes.
+func (m *merger) countBy(size int, text string, n int) int {
 	total := 0
-	m.window.encode(v, text, min(size, n))
+	m.window.encode(text, min(size, n))
 	for len(m.window.next) < n {
-		done := m.advance(v, text, n, size)
+		done := m.advance(size, text, n)
 		if done == 0 {
 			// No boundary is certain: take a longer window.
-			m.window.encode(v, text, min(2*len(m.window.next), n))
+			m.window.encode(text, min(2*len(m.window.next), n))
 			continue
 		}
 		total += m.window.countBefore(done)
@@ -44,16 +52,16 @@ func (m *merger) countBy(v *vocab.Vocab, text string, n, size int) int {
 
 // advance looks for a boundary of the window, far from its end, where the
 // encoding of the text that follows fits. It returns its position, or zero.
-func (m *merger) advance(v *vocab.Vocab, text string, n, size int) int {
+func (m *merger) advance(size int, text string, n int) int {
 	cut := len(m.window.next) - min(size/4, 2*vocab.LongMax)
 	for range 4 {
 		cut = m.window.start(cut)
 		if cut == 0 {
 			return 0
 		}
-		m.following.encode(v, text[cut:], min(size, n-cut))
-		last, first := int(m.window.prev[cut]), int(m.following.next[0])
-		if m.apart(v, text[last:], cut-last, first) {
+		m.following.encode(text[cut:], min(size, n-cut))
+		last := int(m.window.prev[cut])
+		if m.apart(text[last:], cut-last, int(m.following.next[0])) {
 			return cut
 		}
 		cut /= 2
@@ -62,25 +70,12 @@ func (m *merger) advance(v *vocab.Vocab, text string, n, size int) int {
 }
 
 // apart reports whether text is encoded as two tokens of these lengths.
-func (m *merger) apart(v *vocab.Vocab, text string, first, second int) bool {
-	m.seam.encode(v, text, first+second)
+func (m *merger) apart(text string, first, second int) bool {
+	m.seam.encode(text, first+second)
 	return m.seam.count == 2 && int(m.seam.next[0]) == first
 }
 
-// start returns the start of the part that holds position i.
-func (p *parting) start(i int) int {
-	at := 0
-	for int(p.next[at]) <= i {
-		at = int(p.next[at])
-	}
-	return at
-}
-
-// countBefore returns the number of parts before the part that starts at end.
-func (p *parting) countBefore(end int) int {
-	count := 0
-	for i := 0; i < end; i = int(p.next[i]) {
-		count++
-	}
-	return count
+// forget lets go of the text.
+func (m *merger) forget() {
+	m.short.text, m.window.text, m.following.text, m.seam.text = "", "", "", ""
 }

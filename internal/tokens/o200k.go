@@ -12,6 +12,11 @@ import "github.com/skillbrief/skillbrief/internal/tokens/internal/vocab"
 //	\s+(?!\S)
 //	\s+
 func splitO200k(text string, i int) int {
+	if start := asciiStart(text, i); start >= 0 {
+		if end := asciiWord(text, start); end > 0 {
+			return end
+		}
+	}
 	class, size := classAt(text, i)
 	switch class {
 	case vocab.Upper, vocab.Lower, vocab.Caseless:

@@ -19,17 +19,20 @@ func asciiClasses() (table [256]byte) {
 // classAt returns the class of the code point at i and its size in bytes; at
 // the end of text no class and no size.
 func classAt(text string, i int) (class byte, size int) {
+	if i < len(text) {
+		if class = ascii[text[i]]; class != 0 {
+			return class, 1
+		}
+	}
+	return wideClass(text, i)
+}
+
+// wideClass is classAt for the end of text and code points of several bytes.
+func wideClass(text string, i int) (class byte, size int) {
 	if i >= len(text) {
 		return 0, 0
 	}
-	if class = ascii[text[i]]; class != 0 {
-		return class, 1
-	}
-	return wideClass(text[i:])
-}
-
-// wideClass is classAt for the code point of several bytes at the start of text.
-func wideClass(text string) (class byte, size int) {
+	text = text[i:]
 	b0, b1 := rune(text[0]), rune(text[1]&0x3f)
 	if b0 < 0xe0 {
 		return classes.Of(b0&0x1f<<6 | b1), 2

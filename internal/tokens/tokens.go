@@ -5,6 +5,7 @@ package tokens
 import (
 	"fmt"
 	"strings"
+	"sync"
 )
 
 // Encoding is one vocabulary with its way to split text. It is immutable and
@@ -13,6 +14,8 @@ type Encoding struct {
 	name  string
 	split splitter
 	vocab vocabulary
+
+	counters sync.Pool // of *counter
 }
 
 // Names lists the encodings that ByName takes, the default first.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/binary"
 	"errors"
 	"slices"
 
@@ -13,83 +12,93 @@ const loadNumerator, loadDenominator = 17, 20
 
 type entry struct {
 	hash uint64
-	key  []byte
-	rank uint32
+	slot []byte
 }
 
 // hashTable is a perfect hash table in the making.
 type hashTable struct {
-	pilots []byte
-	slots  []*entry
+	buckets [][vocab.BucketSize]byte // pilot and filter
+	slots   []*entry
 }
 
-// build returns a table in the layout that vocab.Open reads.
-func build(entries []entry) ([]byte, error) {
-	buckets := len(entries)*loadDenominator/loadNumerator/vocab.BucketSlots + 1
-	t := hashTable{make([]byte, buckets), make([]*entry, buckets*vocab.BucketSlots)}
-	for _, bucket := range byBucket(entries, buckets) {
-		if !t.place(bucket) {
+// build returns a table in the layout that package vocab reads.
+func build(entries []entry, slotSize int) ([]byte, error) {
+	n := len(entries)*loadDenominator/loadNumerator/vocab.BucketSlots + 1
+	t := hashTable{make([][vocab.BucketSize]byte, n), make([]*entry, n*vocab.BucketSlots)}
+	for _, group := range t.group(entries) {
+		if !t.place(group) {
 			return nil, errors.New("no pilot fits a bucket, lower the load factor")
 		}
 	}
-	return t.layout(len(entries[0].key)), nil
+	return t.layout(slotSize), nil
 }
 
-// byBucket groups the entries, the largest groups first: they are the hardest to place.
-func byBucket(entries []entry, buckets int) [][]*entry {
-	groups := make([][]*entry, buckets)
+// group returns the entries of each bucket that has any, the largest groups
+// first: they are the hardest to place.
+func (t *hashTable) group(entries []entry) [][]*entry {
+	groups := make([][]*entry, len(t.buckets))
 	for i := range entries {
-		b := vocab.Bucket(entries[i].hash, uint64(buckets))
+		b := t.bucket(&entries[i])
 		groups[b] = append(groups[b], &entries[i])
 	}
 	slices.SortStableFunc(groups, func(a, b []*entry) int { return len(b) - len(a) })
+	for len(groups[len(groups)-1]) == 0 {
+		groups = groups[:len(groups)-1]
+	}
 	return groups
 }
 
+func (t *hashTable) bucket(e *entry) uint64 {
+	return vocab.Bucket(e.hash, uint64(len(t.buckets)))
+}
+
+func (t *hashTable) slot(e *entry, pilot byte) uint64 {
+	return vocab.Slot(e.hash, pilot, uint64(len(t.slots)))
+}
+
 // place finds the pilot that sends each entry of a bucket to a free slot.
-func (t *hashTable) place(bucket []*entry) bool {
-	if len(bucket) == 0 {
-		return true
+func (t *hashTable) place(group []*entry) bool {
+	var filter byte
+	for _, e := range group {
+		filter |= 1 << vocab.FilterBit(e.hash)
 	}
 	for pilot := range 256 {
-		if t.fill(bucket, byte(pilot)) {
-			t.pilots[vocab.Bucket(bucket[0].hash, uint64(len(t.pilots)))] = byte(pilot)
+		if t.fill(group, byte(pilot)) {
+			t.buckets[t.bucket(group[0])] = [...]byte{byte(pilot), filter}
 			return true
 		}
 	}
 	return false
 }
 
-func (t *hashTable) fill(bucket []*entry, pilot byte) bool {
-	for i, e := range bucket {
-		slot := vocab.Slot(e.hash, pilot, uint64(len(t.slots)))
+// fill puts all entries in their slots for a pilot, or none.
+func (t *hashTable) fill(group []*entry, pilot byte) bool {
+	for i, e := range group {
+		slot := t.slot(e, pilot)
 		if t.slots[slot] == nil {
 			t.slots[slot] = e
 			continue
 		}
-		for _, placed := range bucket[:i] {
-			t.slots[vocab.Slot(placed.hash, pilot, uint64(len(t.slots)))] = nil
+		for _, placed := range group[:i] {
+			t.slots[t.slot(placed, pilot)] = nil
 		}
 		return false
 	}
 	return true
 }
 
-// layout writes pilots, keys and ranks. No lookup has the all-zero key of an empty slot.
-func (t *hashTable) layout(keySize int) []byte {
-	data := slices.Clone(t.pilots)
-	for _, e := range t.slots {
-		if e == nil {
-			e = &entry{key: make([]byte, keySize)}
-		}
-		data = append(data, e.key...)
+// layout writes buckets and slots. No lookup finds the all-zero content of an
+// empty slot, for it stands for a token without bytes.
+func (t *hashTable) layout(slotSize int) []byte {
+	var data []byte
+	for _, b := range t.buckets {
+		data = append(data, b[:]...)
 	}
 	for _, e := range t.slots {
-		rank := uint32(vocab.NoRank)
-		if e != nil {
-			rank = e.rank
+		if e == nil {
+			e = &entry{slot: make([]byte, slotSize)}
 		}
-		data = binary.LittleEndian.AppendUint32(data, rank)
+		data = append(data, e.slot...)
 	}
 	return data
 }

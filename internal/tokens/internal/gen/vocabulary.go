@@ -22,14 +22,12 @@ func vocabulary(files map[string][]byte, name string) error {
 	if err != nil {
 		return err
 	}
-	var short, medium, long []entry
+	var short, long []entry
 	var text []byte
 	for _, t := range tokens {
 		switch n := len(t.bytes); {
 		case n <= vocab.ShortMax:
 			short = append(short, shortEntry(t))
-		case n <= vocab.MediumMax:
-			medium = append(medium, mediumEntry(t))
 		case n <= vocab.LongMax:
 			long = append(long, longEntry(t, len(text)))
 			text = append(text, t.bytes...)
@@ -38,10 +36,12 @@ func vocabulary(files map[string][]byte, name string) error {
 		}
 	}
 	files[name+".text.bin"] = text
-	for part, entries := range map[string][]entry{"short": short, "medium": medium, "long": long} {
-		if files[name+"."+part+".bin"], err = build(entries); err != nil {
-			return fmt.Errorf("%s: %w", part, err)
-		}
+	files[name+".pairs.bin"] = pairs(tokens)
+	if files[name+".short.bin"], err = build(short, vocab.ShortSlot); err != nil {
+		return fmt.Errorf("short tokens: %w", err)
+	}
+	if files[name+".long.bin"], err = build(long, vocab.LongSlot); err != nil {
+		return fmt.Errorf("long tokens: %w", err)
 	}
 	return nil
 }
@@ -61,28 +61,29 @@ func load(name string) ([]token, error) {
 }
 
 func shortEntry(t token) entry {
-	key := vocab.ShortKey(word(t.bytes), len(t.bytes))
-	return entry{vocab.ShortHash(key), words(key), t.rank}
-}
-
-func mediumEntry(t token) entry {
-	first, second := word(t.bytes), vocab.MediumKey(word(t.bytes[8:]), len(t.bytes))
-	return entry{vocab.MediumHash(first, second), words(first, second), t.rank}
+	padded := append(bytes.Clone(t.bytes), make([]byte, 16)...)
+	first, second := vocab.ShortKey(
+		binary.LittleEndian.Uint64(padded), binary.LittleEndian.Uint64(padded[8:]), len(t.bytes))
+	return entry{vocab.ShortHash(first, second), words(vocab.ShortEntry(first, second, t.rank))}
 }
 
 func longEntry(t token, start int) entry {
-	return entry{vocab.LongHash(string(t.bytes)), words(uint64(start) | uint64(len(t.bytes))<<32), t.rank}
+	slot := vocab.LongEntry(start, len(t.bytes), t.rank)
+	return entry{vocab.LongHash(string(t.bytes)), binary.LittleEndian.AppendUint64(nil, slot)}
 }
 
-// word is the little-endian value of up to eight bytes.
-func word(b []byte) uint64 {
-	return binary.LittleEndian.Uint64(append(bytes.Clone(b), make([]byte, 8)...))
-}
-
-func words(values ...uint64) []byte {
-	var b []byte
-	for _, v := range values {
-		b = binary.LittleEndian.AppendUint64(b, v)
+// pairs lists the ranks of all pairs of bytes.
+func pairs(tokens []token) []byte {
+	list := bytes.Repeat([]byte{0xff}, vocab.PairSize<<16)
+	for _, t := range tokens {
+		if len(t.bytes) == 2 {
+			at := vocab.PairSize * (int(t.bytes[0])<<8 | int(t.bytes[1]))
+			binary.LittleEndian.PutUint32(list[at:], t.rank)
+		}
 	}
-	return b
+	return list
+}
+
+func words(first, second uint64) []byte {
+	return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, first), second)
 }
