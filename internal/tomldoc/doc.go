@@ -22,7 +22,8 @@ const (
 	Map
 )
 
-// Fault is one thing wrong with a document. Message is one line.
+// Fault is one thing wrong with a document, at a place or, with the zero Span, as
+// a whole. Message is one line.
 type Fault struct {
 	Span    diag.Span
 	Message string

@@ -23,10 +23,10 @@ func wide(raw string) *Fault {
 		}
 	}
 	marked := strings.HasPrefix(raw, "\xff\xfe") || strings.HasPrefix(raw, "\xfe\xff")
-	if !marked && max(even, odd)*3 < len(head) || head == "" {
+	if !marked && max(even, odd)*3 < len(head) || len(head) < 4 {
 		return nil
 	}
-	return &Fault{diag.Span{Start: diag.Pos{Line: 1, Column: 1}, End: diag.Pos{Line: 1, Column: 2}}, "the file is UTF-16; save it as UTF-8 without byte order mark"}
+	return &Fault{diag.Span{}, "the file is UTF-16; save it as UTF-8 without byte order mark"}
 }
 
 // mendEncoding reports a byte order mark, bytes that are not UTF-8 and NULs, and

@@ -130,6 +130,10 @@ func (p *parser) header(n *unstable.Node) {
 	end := keys[len(keys)-1].end
 	p.end = end + strings.IndexByte(p.text[end:], ']') + brackets
 	span := diag.Span{Start: from, End: p.place.pos(p.end)}
+	if p.isMended(keys[0].start, end) {
+		p.here = &Table{Span: span, form: explicit}
+		return
+	}
 	p.here = p.open(keys, span, brackets == 2)
 }
 
