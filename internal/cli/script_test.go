@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "write anew what the scripts compare with")
+
+// TestMain makes the test binary the command skillbrief of the scripts.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"skillbrief": func() {
+		os.Exit(Run(context.Background(), os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr)) //nolint:forbidigo // a process of its own
+	}})
+}
+
+// TestScripts runs the scripts of testdata/script. Beside the commands of
+// testscript they have those of scriptCommands; every script starts with an
+// environment made from nothing.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "../../testdata/script",
+		Setup:               setUpScript,
+		Cmds:                scriptCommands,
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+	})
+}
+
+// scriptCommands are the words that scripts have beside those of testscript.
+var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
+	"status":   positive(cmdStatus),
+	"git":      positive(cmdGit),
+	"file":     positive(cmdFile),
+	"text":     positive(cmdText),
+	"listing":  positive(cmdListing),
+	"commit":   positive(cmdCommit),
+	"checkout": positive(cmdCheckout),
+	"pull":     positive(cmdPull),
+	"event":    positive(cmdEvent),
+	"step":     positive(cmdStep),
+	"outputs":  positive(cmdOutputs),
+	"output":   positive(cmdOutput),
+	"commands": positive(cmdCommands),
+}
+
+// setUpScript fixes what a commit's id depends on; GORACE spares every process of
+// a race build the second that it sleeps at its end.
+func setUpScript(e *testscript.Env) error {
+	for _, v := range []string{
+		"GORACE=atexit_sleep_ms=0", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull,
+		"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_AUTHOR_DATE=2026-01-02T03:04:05Z",
+		"GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com", "GIT_COMMITTER_DATE=2026-01-02T03:04:05Z",
+	} {
+		e.Vars = append(e.Vars, v)
+	}
+	return nil
+}
+
+func positive(run func(*script, []string)) func(*testscript.TestScript, bool, []string) {
+	return func(ts *testscript.TestScript, neg bool, args []string) {
+		if neg {
+			ts.Fatalf("! is not supported")
+		}
+		run(&script{ts}, args)
+	}
+}
+
+// script adds to a running script what its commands share.
+type script struct{ *testscript.TestScript }
+
+func (s *script) need(ok bool, usage string) {
+	if !ok {
+		s.Fatalf("usage: %s", usage)
+	}
+}
+
+// git runs git in a directory and gives what it prints.
+func (s *script) git(dir string, args ...string) string {
+	s.Check(s.Exec("git", append([]string{"-C", s.MkAbs(dir)}, args...)...))
+	return strings.TrimSuffix(s.ReadFile("stdout"), "\n")
+}
+
+// run runs a program whose exit status must be code. What it printed is there
+// for cmp afterwards, with the script's directory as $WORK.
+func (s *script) run(code int, program string, args ...string) {
+	err := s.Exec(program, args...)
+	status := 0
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		status = exit.ExitCode()
+	} else {
+		s.Check(err)
+	}
+	for name, w := range map[string]interface{ Write([]byte) (int, error) }{"stdout": s.Stdout(), "stderr": s.Stderr()} {
+		_, err := w.Write([]byte(strings.ReplaceAll(s.ReadFile(name), s.Getenv("WORK"), "$WORK")))
+		s.Check(err)
+	}
+	if status != code {
+		s.Fatalf("exit status %d, wanted %d", status, code)
+	}
+}
+
+// status N program [args...] wants the exit status N.
+func cmdStatus(s *script, args []string) {
+	s.need(len(args) > 1, "status N program [args...]")
+	code, err := strconv.Atoi(args[0])
+	s.Check(err)
+	s.run(code, args[1], unescaped(s, args[2:])...)
+}
+
+// git [args...] runs git in the current directory.
+func cmdGit(s *script, args []string) {
+	s.Check(s.Exec("git", args...))
+}
+
+// unescaped reads arguments with a backslash as Go strings.
+func unescaped(s *script, args []string) []string {
+	var all []string
+	for _, a := range args {
+		if strings.Contains(a, `\`) {
+			text, err := strconv.Unquote(`"` + a + `"`)
+			if err != nil {
+				s.Fatalf("%s: %v", a, err)
+			}
+			a = text
+		}
+		all = append(all, a)
+	}
+	return all
+}
