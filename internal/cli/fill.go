@@ -7,6 +7,7 @@ import (
 
 	"github.com/skillbrief/skillbrief/internal/brief"
 	"github.com/skillbrief/skillbrief/internal/check"
+	"github.com/skillbrief/skillbrief/internal/event"
 	"github.com/skillbrief/skillbrief/internal/manifest"
 	"github.com/skillbrief/skillbrief/internal/report"
 	"github.com/skillbrief/skillbrief/internal/source"
@@ -23,8 +24,7 @@ func (r *run) fill(failure error) *report.Report {
 		rep.Failure = oneLine(failure.Error())
 	}
 	if r.trees != nil {
-		rep.Notes = slices.Concat(r.trees.Notes, rep.Notes)
-		rep.Trusted, rep.Before, rep.After = role(r.trees.Trusted, r.at.Trusted.Why), role(r.trees.Before, r.at.Before.Why), role(r.trees.After, r.at.After.Why)
+		r.fillRoles(rep)
 	}
 	r.fillFindings(rep)
 	r.fillBudget(rep)
@@ -50,11 +50,36 @@ func result(code int, failure error) string {
 	return report.Pass
 }
 
-func role(t *source.Tree, why string) report.Role {
-	if t == nil {
-		return report.Role{Why: why}
+// fillRoles says which commits were taken and why: of a verified test merge not
+// what the payload names. What the trees note beside that stays a note.
+func (r *run) fillRoles(rep *report.Report) {
+	at := r.at
+	if r.trees.Verified {
+		at.Before.Why, at.After.Why = "first parent of the verified test merge", "verified test merge"
 	}
-	return report.Role{SHA: t.Commit, Why: why}
+	notes := slices.Clone(r.trees.Notes)
+	for _, role := range []struct {
+		name string
+		tree *source.Tree
+		wish event.Wish
+		to   *report.Role
+	}{
+		{"trusted", r.trees.Trusted, at.Trusted, &rep.Trusted},
+		{"before", r.trees.Before, at.Before, &rep.Before},
+		{"after", r.trees.After, at.After, &rep.After},
+	} {
+		if role.tree == nil && role.wish.Kind != event.None {
+			continue // a note says why there is none
+		}
+		role.to.Why = role.wish.Why
+		if role.tree != nil {
+			role.to.SHA = role.tree.Commit
+		}
+		notes = slices.DeleteFunc(notes, func(n string) bool {
+			return n == role.name+": none" || strings.HasPrefix(n, role.name+": ") && strings.HasSuffix(n, ", "+role.wish.Why)
+		})
+	}
+	rep.Notes = slices.Concat(notes, rep.Notes)
 }
 
 func ruleDocs() []report.Rule {
