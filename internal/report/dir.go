@@ -13,13 +13,6 @@ import (
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
-// The marker is the .gitignore by which a run knows a directory that an earlier
-// run filled.
-const (
-	markerName = ".gitignore"
-	marker     = "*\n"
-)
-
 // ErrOutputDir is wrapped by every refusal of an output directory: a fault of usage,
 // found before anything is written.
 var ErrOutputDir = errors.New("output-dir is refused")
@@ -36,9 +29,10 @@ type Dir struct {
 
 // OpenDir makes the directory dir of the workspace, or empties it of what an
 // earlier run wrote. It refuses a path that leads out of the workspace, through a
-// link or into .git, one that git tracks, and a directory that holds files under
-// its own names which no earlier run wrote. Tracked reports whether git tracks a path, or anything below
-// it; paths are relative to the workspace.
+// link or into .git, one that git tracks, and a directory that holds entries under
+// its own names which no earlier run wrote. Tracked reports whether git tracks a
+// path, something below it, or a file or submodule above it; paths are relative to
+// the workspace. Nil: nothing is tracked.
 func OpenDir(workspace, dir string, tracked func(path string) bool) (*Dir, error) {
 	parts, err := components(dir)
 	if err != nil {
@@ -167,49 +161,6 @@ func (d *Dir) prepare(dir string, missing []string) error {
 		}
 	}
 	return d.Write(markerName, []byte(marker))
-}
-
-// clear removes our own files. Where the marker is missing they are not ours.
-func (d *Dir) clear(dir string) error {
-	entries, err := fs.ReadDir(d.root.FS(), ".")
-	if err != nil {
-		return fmt.Errorf("reading the output directory: %w", err)
-	}
-	ours := d.marked()
-	for _, e := range entries {
-		if own(e.Name()) && !ours {
-			return refuse(dir, fmt.Sprintf("it holds %s, which no earlier run of skillbrief wrote; remove it or name another directory", diag.Quote(e.Name())))
-		}
-	}
-	for _, e := range entries {
-		if !own(e.Name()) {
-			continue
-		}
-		if err := d.root.RemoveAll(e.Name()); err != nil {
-			return fmt.Errorf("emptying the output directory: %w", err)
-		}
-	}
-	return nil
-}
-
-// marked reports whether the directory holds our marker as a regular file.
-func (d *Dir) marked() bool {
-	info, err := d.root.Lstat(markerName)
-	if err != nil || !info.Mode().IsRegular() || info.Size() != int64(len(marker)) {
-		return false
-	}
-	data, err := d.root.ReadFile(markerName)
-	return err == nil && string(data) == marker
-}
-
-// own reports whether name is one that a run gives to an entry of the directory.
-func own(name string) bool {
-	switch name {
-	case markerName, "brief.md", "skills.md", "skills", "provenance.json", "report.json", "report.sarif",
-		"summary.md", "gl-code-quality-report.json", "outputs.env":
-		return true
-	}
-	return strings.HasSuffix(name, ".md") && (strings.HasPrefix(name, "project-rules") || strings.HasPrefix(name, "prompt"))
 }
 
 // Path is the path of an entry relative to the workspace.

@@ -59,11 +59,11 @@ func AppendSummary(file string, r *Report, log io.Writer) error {
 	}
 	return appendFile(file, "GITHUB_STEP_SUMMARY", func(size int64) []byte {
 		const most = 1 << 20 // GitHub drops a larger file as a whole
-		limit := min(summaryLimit, most-2-size)
-		if limit < int64(len(cutSentence)) {
+		limit := int(min(summaryLimit, most-2-size))
+		if limit < len(cutSentence(limit)) {
 			return nil
 		}
-		return []byte(Summary(r, int(limit)))
+		return []byte(Summary(r, limit))
 	})
 }
 

@@ -2,8 +2,6 @@ package report
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"slices"
@@ -207,32 +205,4 @@ func uri(path string) string {
 		}
 	}
 	return b.String()
-}
-
-// fingerprint is a finding with what tells it from every other, and stays the
-// same when lines above it come and go.
-type fingerprint struct {
-	Finding
-	sum string // hex
-}
-
-func fingerprinted(found []Finding) []fingerprint {
-	seen := map[string]int{}
-	all := make([]fingerprint, len(found))
-	for i, f := range found {
-		key := f.Rule + "\x00" + f.Path + "\x00" + withoutNumbers(f.Message)
-		sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", key, seen[key]))
-		seen[key]++
-		all[i] = fingerprint{f, hex.EncodeToString(sum[:])}
-	}
-	return all
-}
-
-func withoutNumbers(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r >= '0' && r <= '9' {
-			return -1
-		}
-		return r
-	}, s)
 }

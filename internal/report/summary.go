@@ -11,7 +11,14 @@ import (
 // summaryLimit is in bytes. GitHub drops a summary above 1 MiB as a whole.
 const summaryLimit = 900 << 10
 
-const cutSentence = "\n**The rest is left out: this summary has reached its limit of 900 KiB. The JSON report holds every finding.**\n"
+// cutSentence is what ends a summary that was cut to limit bytes.
+func cutSentence(limit int) string {
+	size := plural(limit, "byte")
+	if limit%1024 == 0 {
+		size = fmt.Sprintf("%d KiB", limit/1024)
+	}
+	return "\n**The rest is left out: this summary has reached its limit of " + size + ". The JSON report holds every finding.**\n"
+}
 
 func writeSummary(w io.Writer, r *Report) error {
 	_, err := io.WriteString(w, Summary(r, summaryLimit))
@@ -19,7 +26,7 @@ func writeSummary(w io.Writer, r *Report) error {
 }
 
 // Summary is the report in Markdown, cut at the end of a line to limit bytes, with a
-// sentence that says so. Foreign text in it cannot become markup, and there is
+// sentence that says so (which alone needs some 150). Foreign text in it cannot become markup, and there is
 // no HTML.
 func Summary(r *Report, limit int) string {
 	var s summary
@@ -30,17 +37,19 @@ func Summary(r *Report, limit int) string {
 	s.manifests(r.Manifests)
 	s.exceptions(r.Exceptions)
 	s.lines("Library faults", r.LibraryFaults)
-	s.lines("Notes", append(append([]string(nil), r.Warnings...), r.Notes...))
+	s.lines("Warnings about inputs", r.Warnings)
+	s.lines("Notes", r.Notes)
 	s.provenance(r)
 	text := s.String()
 	if len(text) <= limit {
 		return text
 	}
-	cut := strings.LastIndexByte(text[:max(limit-len(cutSentence), 0)], '\n') + 1
+	sentence := cutSentence(limit)
+	cut := strings.LastIndexByte(text[:max(limit-len(sentence), 0)], '\n') + 1
 	if strings.Count("\n"+text[:cut], "\n"+fence)%2 == 1 {
 		cut = strings.LastIndex(text[:cut], fence)
 	}
-	return text[:cut] + cutSentence
+	return text[:cut] + sentence
 }
 
 // fence opens and closes a block of code.

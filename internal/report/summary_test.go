@@ -98,7 +98,7 @@ func TestSummaryIsCut(t *testing.T) {
 		r.Findings = append(r.Findings, fault("rule-id", diag.Error, fmt.Sprintf("skills/%d/SKILL.md", i), at(1, 1, 1, 2), "a fault"))
 	}
 	out := render(t, "summary", r)
-	if len(out) > summaryLimit || len(out) < summaryLimit-300 || !strings.HasSuffix(out, cutSentence) {
+	if len(out) > summaryLimit || len(out) < summaryLimit-300 || !strings.HasSuffix(out, "limit of 900 KiB. The JSON report holds every finding.**\n") {
 		t.Errorf("summary has %d bytes and ends in %q", len(out), out[len(out)-100:])
 	}
 }
@@ -106,13 +106,16 @@ func TestSummaryIsCut(t *testing.T) {
 // TestSummaryCutAnywhere holds that a cut leaves no block of code open.
 func TestSummaryCutAnywhere(t *testing.T) {
 	whole := Summary(sample(), 1<<20)
-	for limit := len(cutSentence); limit <= len(whole); limit++ {
+	for limit := len(cutSentence(1000)); limit <= len(whole); limit += 1 + limit/1500*3 {
 		out := Summary(sample(), limit)
 		if len(out) > limit {
 			t.Fatalf("limit %d gives %d bytes", limit, len(out))
 		}
-		if limit < len(whole) && strings.Count(out, fence)%2 != 0 || limit == len(whole) && out != whole {
+		if strings.Count(out, fence)%2 != 0 || !strings.HasSuffix(out, "**\n") && out != whole {
 			t.Fatalf("limit %d gives\n%s", limit, out)
 		}
+	}
+	if out := Summary(sample(), len(whole)); out != whole {
+		t.Errorf("a summary of just the limit is cut:\n%s", out)
 	}
 }

@@ -99,7 +99,9 @@ func (p *printer) report(r *Report) {
 	if r.Failure != "" {
 		p.labelled(diag.Error, "error", r.Failure)
 	}
-	p.line(r.totals())
+	if r.Failure == "" || len(r.Findings) > 0 || r.Budget != nil {
+		p.line(r.totals())
+	}
 }
 
 func (p *printer) labelled(s diag.Severity, label, text string) {
