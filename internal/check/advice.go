@@ -18,9 +18,20 @@ type adviser struct {
 	text *text
 	left int
 	near []string // files of the skill, relative to the text's directory
+
+	found []linkFault
 }
 
-func (a *adviser) finish(j judgement, l link) linkFault {
+// summary is one finding instead of those about missing links.
+func (a *adviser) summary(missing int) []linkFault {
+	i := slices.IndexFunc(a.found, func(f linkFault) bool { return f.rule == "link-missing" })
+	first := a.found[i]
+	first.text = fmt.Sprintf("none of the %d links to files leads to one; is the text from elsewhere?", missing)
+	others := slices.DeleteFunc(a.found, func(f linkFault) bool { return f.rule == "link-missing" })
+	return append(others, first)
+}
+
+func (a *adviser) add(j judgement, l link) {
 	f := linkFault{rule: j.rule, at: l.interval}
 	shown := diag.Quote(j.written)
 	switch j.rule {
@@ -37,7 +48,7 @@ func (a *adviser) finish(j judgement, l link) linkFault {
 	case "link-missing":
 		f.text = fmt.Sprintf("link %s leads to no file of the tree%s", shown, suggest(a.nearest(j)))
 	}
-	return f
+	a.found = append(a.found, f)
 }
 
 // respelled puts the right letters into a destination, where these are all that
@@ -69,7 +80,8 @@ func (a *adviser) relative(p string) string {
 }
 
 // nearest is the file of the skill that a missing one most likely stands for:
-// the only one with its base name, else the one nearest by spelling.
+// the only one with its base name, else one of a like name in the directory that
+// was meant.
 func (a *adviser) nearest(j judgement) string {
 	if a.left == 0 {
 		return ""
@@ -78,22 +90,56 @@ func (a *adviser) nearest(j judgement) string {
 	if a.near == nil {
 		for p := range a.paths {
 			if within(p, a.text.skill.Dir) {
-				a.near = append(a.near, a.relative(p))
+				a.near = append(a.near, p)
 			}
 		}
 		slices.Sort(a.near)
 	}
-	same := ""
-	for _, n := range a.near {
-		if strings.EqualFold(path.Base(n), path.Base(j.path)) && n != path.Base(a.text.path) {
+	if p := a.namesake(j); p != "" {
+		return a.relative(p)
+	}
+	var beside []string
+	for _, p := range a.near {
+		if parent(p) == parent(j.path) {
+			beside = append(beside, path.Base(p))
+		}
+	}
+	name := path.Base(j.path)
+	if best := diag.Nearest(name, beside); alike(name, best) {
+		return a.relative(path.Join(parent(j.path), best))
+	}
+	return ""
+}
+
+// namesake is the only other file of the skill with the base name of a missing
+// one. Every skill has a SKILL.md, so that one meant elsewhere is not this one.
+func (a *adviser) namesake(j judgement) string {
+	name, same := path.Base(j.path), ""
+	if name == "SKILL.md" && !within(j.path, a.text.skill.Dir) {
+		return ""
+	}
+	for _, p := range a.near {
+		if strings.EqualFold(path.Base(p), name) && p != a.text.path {
 			if same != "" {
 				return ""
 			}
-			same = n
+			same = p
 		}
 	}
-	if same != "" {
-		return same
+	return same
+}
+
+// alike reports whether two names share two thirds of the longer one, suffixes
+// aside, at their ends: what a slip of the pen leaves.
+func alike(a, b string) bool {
+	a, b = strings.TrimSuffix(a, path.Ext(a)), strings.TrimSuffix(b, path.Ext(b))
+	head := 0
+	for head < min(len(a), len(b)) && a[head] == b[head] {
+		head++
 	}
-	return diag.Nearest(path.Clean(j.written), a.near)
+	tail := 0
+	for tail < min(len(a), len(b))-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	return b != "" && 3*(head+tail) >= 2*max(len(a), len(b))
 }

@@ -21,6 +21,9 @@ var extensions = []string{
 	"tags", "triggers", "type", "user-invocable", "version", "when_to_use", "whenToUse",
 }
 
+// structured are the known fields that can be a list or a map.
+var structured = []string{"allowed-tools", "dependencies", "disallowed-tools", "hooks", "keywords", "metadata", "paths", "tags", "triggers"}
+
 func descriptionLength(p *Pass, s *library.Skill) {
 	if n := utf8.RuneCountInString(s.Description); n > descriptionLimit {
 		p.report(s.Path, valueSpan(s.Field("description")), nil, "description has %d characters, at most %d are allowed", n, descriptionLimit)
@@ -123,6 +126,9 @@ func unknownField(p *Pass, s *library.Skill) {
 			continue
 		}
 		near := diag.Nearest(f.Key, known)
+		if f.Kind != skill.Scalar && !slices.Contains(structured, near) {
+			near = ""
+		}
 		advice := suggest(near)
 		if near == "" {
 			advice = "; remove it, put it below metadata, or name it x-" + advisable(f.Key)

@@ -2,6 +2,7 @@ package check
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
@@ -10,7 +11,7 @@ import (
 // hiddenInstruction looks where no viewer shows text: comments, hidden elements,
 // titles of links.
 func hiddenInstruction(p *Pass, t *text) {
-	if !strings.Contains(t.raw, "<!") && !hiding(t.raw) && !titled(t.raw) {
+	if !spoken(t.raw) && !hiding(t.raw) && !titled(t.raw) {
 		return
 	}
 	for _, h := range t.marked().html {
@@ -28,27 +29,57 @@ func hiddenInstruction(p *Pass, t *text) {
 	}
 }
 
-// hiding reports whether a text has what a hidden element needs.
-func hiding(raw string) bool {
-	return strings.IndexByte(raw, '<') >= 0 && (strings.Contains(raw, "style") || strings.Contains(raw, "hidden") || strings.Contains(raw, "STYLE") || strings.Contains(raw, "HIDDEN"))
+// spoken reports whether what may be a comment addresses a model, be it in code
+// or not.
+func spoken(raw string) bool {
+	parts := strings.Split(raw, "<!--")
+	return slices.ContainsFunc(parts[1:], func(part string) bool {
+		text, _, _ := strings.Cut(part, "-->")
+		return addressed(text)
+	})
 }
 
-// titled reports whether a text may have a link with a title.
-func titled(raw string) bool {
-	for _, sign := range []string{`](`, `]:`} {
+// hiding reports whether a tag may hide its element.
+func hiding(raw string) bool {
+	for _, sign := range []string{"style", "hidden", "STYLE", "HIDDEN", "Style", "Hidden"} {
 		for at := 0; ; {
 			i := strings.Index(raw[at:], sign)
 			if i < 0 {
 				break
 			}
-			at += i + len(sign)
-			line, _, _ := strings.Cut(raw[at:min(len(raw), at+longest)], "\n")
-			if strings.ContainsAny(line, "\"'") || strings.Contains(line, " (") {
+			at += i
+			before := raw[max(0, at-longest):at]
+			if strings.LastIndexByte(before, '<') > strings.LastIndexByte(before, '>') {
+				return true
+			}
+			at += len(sign)
+		}
+	}
+	return false
+}
+
+// titled reports whether a text may have a link with a title: something stands
+// behind the first word of a destination.
+func titled(raw string) bool {
+	for at := 0; ; {
+		i := strings.IndexByte(raw[at:], ']')
+		if i < 0 {
+			return false
+		}
+		at += i + 1
+		if at == len(raw) || raw[at] != '(' && raw[at] != ':' {
+			continue
+		}
+		rest := strings.TrimLeft(raw[at+1:min(len(raw), at+1+longest)], " \t\r\n")
+		if strings.HasPrefix(rest, "<") {
+			return true
+		}
+		if end := strings.IndexAny(rest, " \t\r\n)"); end >= 0 && rest[end] != ')' {
+			if rest = strings.TrimLeft(rest[end:], " \t\r\n"); rest != "" && strings.Contains(`"'(`, rest[:1]) {
 				return true
 			}
 		}
 	}
-	return false
 }
 
 var hiddenTag = regexp.MustCompile(`(?i)<([a-z][a-z0-9]*)\b[^>]*?(?:\shidden(?:[\s=/][^>]*)?|style\s*=\s*["'][^"'>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em)?\b|opacity\s*:\s*0(?:\.0\d*)?\s*[;"']|(?:left|top|text-indent)\s*:\s*-\d{3,}|color\s*:\s*(?:white|transparent|#fff(?:fff)?\b))[^>]*)>`)
@@ -72,13 +103,15 @@ var (
 	order     = regexp.MustCompile(`(?i)\b(?:must|should|shall|do not|don't|never|always|ignore|disregard|approve|please|instead|you are|your|make sure|obey|follow|execute|run)\b`)
 )
 
+// nearby is how far from the word for a model an order may stand, in bytes.
+const nearby = 150
+
 // addressed reports whether hidden text speaks to a model and orders something.
 func addressed(s string) bool {
-	if len(s) > longest {
-		s = s[:longest]
-	}
-	if addressee.MatchString(s) && order.MatchString(s) {
-		return true
+	for _, m := range addressee.FindAllStringIndex(s, -1) {
+		if order.MatchString(s[max(0, m[0]-nearby):min(len(s), m[1]+nearby)]) {
+			return true
+		}
 	}
 	for _, w := range scan(s).words {
 		if what, _ := attempt(s[w:]); what != "" {

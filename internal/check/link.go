@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/yuin/goldmark/util"
@@ -75,16 +76,41 @@ func (t *targets) check(x *text) []linkFault {
 	if !t.doubtful(x) {
 		return nil
 	}
-	var found []linkFault
 	advice := adviser{targets: t, text: x, left: suggestions}
+	missing, good := 0, 0
 	for _, l := range x.marked().links {
-		if l.defines == "" || !strings.HasPrefix(l.defines, "^") { // a footnote is none
-			if f := t.judge(x, decode(l.dest), l.defines != ""); f.rule != "" {
-				found = append(found, advice.finish(f, l))
-			}
+		if strings.HasPrefix(l.defines, "^") || x.marked().sketched(l.start) {
+			continue // a footnote; the links of a sample
+		}
+		switch j := t.judge(x, decode(l.dest), l.defines != ""); {
+		case j.rule == "link-missing" && staged(x.path):
+			continue
+		case j.rule == "link-missing":
+			missing++
+			advice.add(j, l)
+		case j.rule != "":
+			advice.add(j, l)
+		case j.path != "":
+			good++
 		}
 	}
-	return found
+	if missing >= foreign && good == 0 && !x.main {
+		return advice.summary(missing)
+	}
+	return advice.found
+}
+
+// foreign is the number of missing links from which a resource without a good
+// one is taken for a text from elsewhere, which gets one finding.
+const foreign = 5
+
+// staged reports whether a text shows what others look like, or what once was:
+// samples, and the history of changes.
+func staged(p string) bool {
+	dirs := strings.Split(strings.ToLower(parent(p)), "/")
+	return strings.HasPrefix(strings.ToUpper(path.Base(p)), "CHANGELOG") || slices.ContainsFunc(dirs, func(dir string) bool {
+		return slices.Contains([]string{"template", "templates", "samples", "fixtures", "expected_outputs", "expected-outputs"}, dir)
+	})
 }
 
 // doubtful reports whether anything in a text that could be the destination of
@@ -132,8 +158,7 @@ var (
 // that it leads to and, of another spelling, the right one.
 type judgement struct{ rule, written, path, right string }
 
-// judge resolves a destination relative to its text. Of a definition the first
-// word after the colon counts only if it looks like a path.
+// judge resolves a destination relative to its text.
 func (t *targets) judge(x *text, dest string, definition bool) judgement {
 	if dest == "" || strings.ContainsAny(dest[:1], "#?") || strings.HasPrefix(dest, "//") || scheme.MatchString(dest) {
 		return judgement{}
@@ -145,7 +170,7 @@ func (t *targets) judge(x *text, dest string, definition bool) judgement {
 		return judgement{rule: "link-escape", written: dest}
 	}
 	written := unescape(cutAny(dest, "#?"))
-	if written == "" || !strings.ContainsAny(written, "./") && (definition || wordlike(written)) {
+	if written == "" || t.vague(x, written, definition) {
 		return judgement{}
 	}
 	p := path.Join(parent(x.path), written)
@@ -186,8 +211,16 @@ func unescape(s string) string {
 	return s
 }
 
-// wordlike tells text that stands for a destination, such as "url", from a name.
-func wordlike(s string) bool { return strings.ToLower(s) == s }
+// vague reports whether a destination need not be a path: a word or two without
+// a suffix, below no directory that exists. In a definition, the text behind the
+// colon is more often none.
+func (t *targets) vague(x *text, written string, definition bool) bool {
+	if strings.HasPrefix(written, ".") || strings.HasSuffix(written, "/") || strings.Contains(path.Base(written), ".") {
+		return false
+	}
+	first, _, deep := strings.Cut(written, "/")
+	return !t.has(path.Join(parent(x.path), written)) && (definition || !deep || !t.has(path.Join(parent(x.path), first)))
+}
 
 // placeholder reports whether a destination is a pattern to be filled in.
 func placeholder(dest string) bool {

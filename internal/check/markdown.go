@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -19,6 +20,18 @@ type markdown struct {
 	html   []passage // blocks and inline tags, comments among them
 	code   []interval
 	quotes []interval // block quotes
+	// sketches are what an author meant as code: what follows a code block that
+	// holds the fence of another, up to the fence that was meant to end it.
+	sketches []interval
+
+	fences []fence
+}
+
+// fence is a fenced code block.
+type fence struct {
+	interval
+	bare   bool // no info string
+	nested bool // holds a line that opens a block
 }
 
 // interval is a range of bytes, end exclusive.
@@ -52,6 +65,7 @@ func parse(raw string, offset int) *markdown {
 	_ = ast.Walk(doc, w.visit) // visit never fails
 	slices.SortFunc(w.links, func(a, b link) int { return cmp.Compare(a.start, b.start) })
 	slices.SortFunc(w.code, func(a, b interval) int { return cmp.Compare(a.start, b.start) })
+	w.sketch()
 	return &w.markdown
 }
 
@@ -68,6 +82,7 @@ func (w *walker) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
 	switch n := n.(type) {
 	case *ast.FencedCodeBlock:
 		w.lines(&w.code, n.Lines())
+		w.fence(n)
 	case *ast.CodeBlock:
 		w.lines(&w.code, n.Lines())
 	case *ast.CodeSpan:
@@ -92,6 +107,39 @@ func (w *walker) lines(to *[]interval, lines *gtext.Segments) {
 	if n := lines.Len(); n > 0 {
 		*to = append(*to, interval{w.offset + lines.At(0).Start, w.offset + lines.At(n-1).Stop})
 	}
+}
+
+var opener = regexp.MustCompile("(?m)^[ \t]*(?:```+|~~~+)[ \t]*[A-Za-z]")
+
+func (w *walker) fence(n *ast.FencedCodeBlock) {
+	f := fence{bare: n.Info == nil}
+	if lines := n.Lines(); lines.Len() > 0 {
+		start, end := lines.At(0).Start, lines.At(lines.Len()-1).Stop
+		f.interval = interval{w.offset + start, w.offset + end}
+		f.nested = !f.bare && opener.Match(w.src[start:end])
+	} else if pos := n.Pos(); pos >= 0 {
+		f.interval = interval{w.offset + pos, w.offset + pos}
+	}
+	w.fences = append(w.fences, f)
+}
+
+// sketch finds the sketches.
+func (m *markdown) sketch() {
+	for i, f := range m.fences {
+		if !f.nested {
+			continue
+		}
+		for _, g := range m.fences[i+1:] {
+			if g.bare {
+				m.sketches = append(m.sketches, interval{f.end, g.start})
+				break
+			}
+		}
+	}
+}
+
+func (m *markdown) sketched(at int) bool {
+	return slices.ContainsFunc(m.sketches, func(s interval) bool { return s.start <= at && at < s.end })
 }
 
 func (w *walker) span(n *ast.CodeSpan) {

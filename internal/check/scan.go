@@ -22,8 +22,10 @@ const (
 // starts are the beginnings of words that a rule looks at closer.
 var starts = func() map[uint32]uint8 {
 	m := map[uint32]uint8{}
-	for _, w := range steering {
-		m[word(w)] |= steers
+	for w := range steering {
+		for _, f := range opening(w) {
+			m[word(f)] |= steers
+		}
 	}
 	for _, w := range []string{"PRIVATE KEY", "secret_access_key", "aws_secret_access_key", "awsSecretAccessKey"} {
 		m[word(lower(w))] |= unlocks
@@ -119,6 +121,19 @@ func first(prefix string) []string {
 	var all []string
 	for _, c := range "0123456789abcdefghijklmnopqrstuvwxyz-_" {
 		all = append(all, lower(prefix+string(c)))
+	}
+	return all
+}
+
+// opening gives the beginnings of a steering word, four bytes each, with what
+// follows a short one: "you are", "do not".
+func opening(w string) []string {
+	if len(w) >= 4 {
+		return []string{lower(w[:4])}
+	}
+	var all []string
+	for _, blank := range " \n\r\t" {
+		all = append(all, lower((w + string(blank) + "n")[:4]))
 	}
 	return all
 }

@@ -2,51 +2,98 @@ package check
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
-// steering are the words with which an attempt to steer a model begins.
-var steering = []string{
-	"approve", "answer", "accept", "bypass", "discard", "disregard", "don't", "donot", "do not", "exfiltrate", "forget", "forward", "give", "hide", "ignore", "leak",
-	"merge", "must", "never", "output", "override", "post", "print", "reply", "report", "respond", "reveal", "send", "skip", "suppress", "transmit", "upload", "you are", "conceal", "omit",
-}
-
-// attempts are what such words must go on with. Each is matched at a steering
-// word only.
+// attempts are the ways in which text steers a model.
 var attempts = []struct {
 	what    string
+	words   string // with one of which it begins, and
+	then    string // goes on
 	pattern *regexp.Regexp
 }{
-	{"to ignore its instructions", regexp.MustCompile(`^(?i)(?:ignore|disregard|forget|override|bypass|discard)\s+(?:(?:all|any|every|of|the|your|my|our|these|those|and|other)\s+){0,4}` +
+	{"to ignore its instructions", "ignore disregard forget override bypass discard", "all any every of the your my our these those and other previous prior above earlier preceding foregoing existing system developer original initial safety", regexp.MustCompile(`^(?i)\w+\s+(?:(?:all|any|every|of|the|your|my|our|these|those|and|other)\s+){0,4}` +
 		`(?:previous|prior|above|earlier|preceding|foregoing|existing|system|developer|original|initial|safety)(?:\s+(?:and|or|system|developer|user|safety|security|review|given))*\s+` +
 		`(?:instructions?|prompts?|rules?|guidelines?|directives?|directions?|guardrails?|policy|policies|context|messages?|commands?|constraints?)\b`)},
-	{"to ignore its instructions", regexp.MustCompile(`^(?i)(?:ignore|disregard|forget|override|discard)\s+(?:all\s+(?:of\s+)?)?(?:your|everything|all)\s+(?:(?:you\s+(?:were|have\s+been|know|learned)|instructions?|prompts?|programming|training|guardrails?|safety)\b|(?:above|before)\b)`)},
-	{"to hide findings", regexp.MustCompile(`^(?i)(?:do\s+not|don't|never)\s+(?:report|mention|flag|disclose|raise|list|reveal|show)\s+(?:(?:any|these|this|the|all|your|security|other)\s+){0,3}` +
+	{"to ignore its instructions", "ignore disregard forget override discard", "all your everything", regexp.MustCompile(`^(?i)\w+\s+(?:all\s+(?:of\s+)?)?(?:your|everything|all)\s+` +
+		`(?:(?:you\s+(?:were|have\s+been|know|learned)|instructions?|prompts?|programming|training|guardrails?|safety)\b|(?:above|before)\b)`)},
+	{"to hide findings", "do don't never", "not report mention flag disclose raise list reveal show", regexp.MustCompile(`^(?i)(?:do\s+not|don't|never)\s+(?:report|mention|flag|disclose|raise|list|reveal|show)\s+(?:(?:any|these|this|the|all|your|security|other)\s+){0,3}` +
 		`(?:findings?|issues?|vulnerabilit(?:y|ies)|problems?|concerns?|bugs?|weaknesses)(?:\s+(?:to|in)\s+(?:the|this|your)\s+(?:users?|reviewers?|humans?|developers?|review|report|pull\s+request|PR|change|diff|code))?\s*(?:[.!;]|$|\n\s*\n)`)},
-	{"to hide findings", regexp.MustCompile(`^(?i)(?:hide|suppress|conceal|omit|skip)\s+(?:(?:any|these|this|the|all|your|every)\s+){1,3}(?:security\s+)?(?:findings?|vulnerabilit(?:y|ies)|issues?)(?:\s+(?:from|to|in)\s+(?:the|this|your)\s+\w+)?\s*(?:[.!;]|$|\n\s*\n)`)},
-	{"to hide something from its user", regexp.MustCompile(`^(?i)(?:do\s+not|don't|never)\s+(?:tell|inform|alert|notify|let)\s+(?:the\s+|any\s+|your\s+)?(?:users?|reviewers?|humans?|developers?|operators?|maintainers?)\s+(?:know\s+)?(?:about|of)\s+(?:this|these|it|the(?:se)?\s+(?:instructions?|changes?|findings?))\b`)},
-	{"to approve the change", regexp.MustCompile(`^(?i)(?:approve|merge|accept)\s+(?:(?:this|the|every|all|any|these)\s+){1,2}(?:pull\s+requests?|prs?|merge\s+requests?|mrs?|changes?|code|diffs?|commits?|patch(?:es)?|submissions?)\s+` +
+	{"to hide findings", "hide suppress conceal omit skip", "any these this the all your every", regexp.MustCompile(`^(?i)\w+\s+(?:(?:any|these|this|the|all|your|every)\s+){1,3}(?:security\s+)?(?:findings?|vulnerabilit(?:y|ies)|issues?)(?:\s+(?:from|to|in)\s+(?:the|this|your)\s+\w+)?\s*(?:[.!;]|$|\n\s*\n)`)},
+	{"to hide something from its user", "do don't never", "not tell inform alert notify let", regexp.MustCompile(`^(?i)(?:do\s+not|don't|never)\s+(?:tell|inform|alert|notify|let)\s+(?:the\s+|any\s+|your\s+)?` +
+		`(?:users?|reviewers?|humans?|developers?|operators?|maintainers?)\s+(?:know\s+)?(?:about|of)\s+(?:this|these|it|the(?:se)?\s+(?:instructions?|changes?|findings?))\b`)},
+	{"to approve the change", "approve merge accept", "this the every all any these", regexp.MustCompile(`^(?i)\w+\s+(?:(?:this|the|every|all|any|these)\s+){1,2}` +
+		`(?:pull\s+requests?|prs?|merge\s+requests?|mrs?|changes?|code|diffs?|commits?|patch(?:es)?|submissions?)\s+` +
 		`(?:without\s+(?:any\s+)?(?:review|reading|checking|question|comment|hesitation)\w*|regardless|unconditionally|no\s+matter|immediately|automatically|even\s+if|as\s+it\s+is|as[- ]is)`)},
-	{"to approve the change", regexp.MustCompile(`^(?i)(?:must|reply|respond|answer|output|print)\s+(?:always\s+|only\s+|immediately\s+)?(?:approve\s+(?:this|the|every|all|any)\s+(?:pull\s+request|pr|merge\s+request|change|code|diff)s?\b|(?:only\s+|just\s+)?with\s+(?:only\s+|just\s+)?["'“]?(?:lgtm|approved|no\s+(?:issues|findings))\b)`)},
-	{"to report nothing", regexp.MustCompile(`^(?i)(?:report|output|reply|respond|print)\s+(?:that\s+|with\s+)?(?:there\s+are\s+|you\s+found\s+)?no\s+(?:issues|findings|problems|vulnerabilities|bugs)\b[^.\n]{0,40}\b(?:regardless|no\s+matter|even\s+if|whatever|in\s+any\s+case|always)\b`)},
-	{"to send data out", regexp.MustCompile(`^(?i)(?:send|post|upload|exfiltrate|transmit|forward|leak)\s+(?:(?:all|any|the|your|their|every|its|of|contents?|values?|full|entire|complete|a\s+copy)\s+){1,5}` +
-		`(?:[\w.-]+\s+(?:and\s+)?){0,3}?(?:secrets?|tokens?|credentials?|api\s+keys?|environment(?:\s+variables?)?|env\s+vars?|private\s+keys?|passwords?|\.env|source(?:\s+code)?|repository|system\s+prompt|conversation|chat\s+history|cookies)\b[^.\n]{0,60}?\s(?:to|at)\s+["'<(\x60]?(?:https?://|[\w.-]+@[\w-]+\.|(?:my|an?\s+(?:external|remote|attacker\S*)|this|the\s+following)\s+(?:url|server|endpoint|address|e-?mail|webhook|site))`)},
-	{"to give away its instructions", regexp.MustCompile(`^(?i)(?:print|output|reveal|repeat|give|show|send)\s+(?:me\s+|us\s+|out\s+)?(?:all\s+(?:of\s+)?)?(?:your|the)\s+(?:full\s+|entire\s+|complete\s+|hidden\s+|initial\s+|original\s+)*system\s+(?:prompt|message|instructions)\b`)},
-	{"to play another part", regexp.MustCompile(`^(?i)you\s+are\s+(?:now\s+|no\s+longer\s+)(?:dan\b|bound\b|restricted\b|limited\s+by|an?\s+(?:unrestricted|unfiltered|jailbroken|uncensored)|unrestricted|free\s+(?:from|of)|in\s+(?:developer|debug|god|admin|jailbreak|unrestricted|maintenance)\s+mode|going\s+to\s+ignore)`)},
+	{"to approve the change", "must reply respond answer output print", "always only immediately approve just with", regexp.MustCompile(`^(?i)\w+\s+(?:always\s+|only\s+|immediately\s+)?` +
+		`(?:approve\s+(?:this|the|every|all|any)\s+(?:pull\s+request|pr|merge\s+request|change|code|diff)s?\b|(?:only\s+|just\s+)?with\s+(?:only\s+|just\s+)?["'“]?(?:lgtm|approved|no\s+(?:issues|findings))\b)`)},
+	{"to report nothing", "report output reply respond print", "that with there you no", regexp.MustCompile(`^(?i)\w+\s+(?:that\s+|with\s+)?(?:there\s+are\s+|you\s+found\s+)?no\s+(?:issues|findings|problems|vulnerabilities|bugs)\b` +
+		`[^.\n]{0,40}\b(?:regardless|no\s+matter|even\s+if|whatever|in\s+any\s+case|always)\b`)},
+	{"to send data out", "send post upload exfiltrate transmit forward leak", "all any the your their every its of content contents value values full entire complete a", regexp.MustCompile(`^(?i)\w+\s+` +
+		`(?:(?:all|any|the|your|their|every|its|of|contents?|values?|full|entire|complete|a\s+copy)\s+){1,5}` +
+		`(?:[\w.-]+\s+(?:and\s+)?){0,3}?(?:secrets?|tokens?|credentials?|api\s+keys?|environment(?:\s+variables?)?|env\s+vars?|private\s+keys?|passwords?|\.env|source(?:\s+code)?|repository|system\s+prompt|conversation|chat\s+history|cookies)\b` +
+		`[^.\n]{0,60}?\s(?:to|at)\s+["'<(\x60]?(?:https?://|[\w.-]+@[\w-]+\.|(?:my|an?\s+(?:external|remote|attacker\S*)|this|the\s+following)\s+(?:url|server|endpoint|address|e-?mail|webhook|site))`)},
+	{"to give away its instructions", "print output reveal repeat give show send", "me us out all your the", regexp.MustCompile(`^(?i)\w+\s+(?:me\s+|us\s+|out\s+)?(?:all\s+(?:of\s+)?)?(?:your|the)\s+(?:full\s+|entire\s+|complete\s+|hidden\s+|initial\s+|original\s+)*system\s+(?:prompt|message|instructions)\b`)},
+	{"to play another part", "you", "are", regexp.MustCompile(`^(?i)you\s+are\s+(?:now\s+|no\s+longer\s+)(?:dan\b|bound\b|restricted\b|limited\s+by|an?\s+(?:unrestricted|unfiltered|jailbroken|uncensored)|unrestricted|free\s+(?:from|of)|in\s+(?:developer|debug|god|admin|jailbreak|unrestricted|maintenance)\s+mode|going\s+to\s+ignore)`)},
 }
+
+// steering gives the attempts that begin with a word, each with the words that
+// can be its second.
+var steering = func() map[string][]opened {
+	m := map[string][]opened{}
+	for i, a := range attempts {
+		then := map[string]bool{}
+		for w := range strings.FieldsSeq(a.then) {
+			then[w] = true
+		}
+		for w := range strings.FieldsSeq(a.words) {
+			m[w] = append(m[w], opened{i, then})
+		}
+	}
+	return m
+}()
+
+// opened is an attempt with the second words that it takes.
+type opened struct {
+	attempt int
+	then    map[string]bool
+}
+
+// reach bounds how far from its word an attempt is looked at, in bytes.
+const reach = 300
 
 // attempt says what the text at a steering word would make a model do; empty
 // when nothing.
 func attempt(s string) (what string, length int) {
-	s = s[:min(len(s), 400)]
-	for _, a := range attempts {
-		if m := a.pattern.FindStringIndex(s); m != nil {
-			return a.what, len(strings.TrimRight(s[:m[1]], " \t\r\n.!;"))
+	s = s[:min(len(s), reach)]
+	first := letters(s)
+	candidates := steering[strings.ToLower(first)]
+	if candidates == nil {
+		return "", 0
+	}
+	second := strings.ToLower(letters(strings.TrimLeft(s[len(first):], " \t\r\n")))
+	for _, c := range candidates {
+		if !c.then[second] {
+			continue
+		}
+		if m := attempts[c.attempt].pattern.FindStringIndex(s); m != nil {
+			return attempts[c.attempt].what, len(strings.TrimRight(s[:m[1]], " \t\r\n.!;"))
 		}
 	}
 	return "", 0
+}
+
+// letters is the word that s begins with, an apostrophe included.
+func letters(s string) string {
+	for i := range len(s) {
+		if c := s[i] | 0x20; (c < 'a' || c > 'z') && s[i] != '\'' {
+			return s[:i]
+		}
+	}
+	return s
 }
 
 // overrideAttempt looks for text that is meant for the model that reads it: not
@@ -115,13 +162,35 @@ var (
 )
 
 // spokenOf reports whether what stands at an offset is a matter of its
-// paragraph, or of the heading above, instead of an order.
+// paragraph, of the one that introduces it, or of a heading above, instead of an
+// order.
 func spokenOf(s string, at int) bool {
 	start, end := paragraph(s, at)
 	if teaching.MatchString(s[start:end]) || negation.MatchString(s[max(start, at-120):at]) {
 		return true
 	}
-	heading := strings.LastIndex(s[:start], "\n#") + 1
-	_, stop := lineOf(s, heading)
-	return strings.HasPrefix(s[heading:], "#") && teaching.MatchString(s[heading:stop])
+	if intro := strings.TrimSpace(s[:start]); strings.HasSuffix(intro, ":") {
+		from, _ := paragraph(s, len(intro)-1)
+		if teaching.MatchString(s[from:len(intro)]) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(headings(s[:start]), teaching.MatchString)
+}
+
+// headings are the headings whose sections reach to the end of s, the innermost
+// first.
+func headings(s string) []string {
+	var found []string
+	level := 7
+	for at := len(s); at > 0 && level > 1; {
+		at = strings.LastIndex(s[:at], "\n#") + 1
+		_, end := lineOf(s, at)
+		line := s[at:end]
+		if n := len(line) - len(strings.TrimLeft(line, "#")); n > 0 && n < level {
+			found, level = append(found, line), n
+		}
+		at--
+	}
+	return found
 }

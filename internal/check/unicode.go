@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -44,9 +45,32 @@ func reportOdd(p *Pass, t *text, k kind) {
 			continue
 		}
 		line = span.Start.Line
+		if o.kind == zero && (apart(t.raw, o) || explained(t.raw, o.at.start)) {
+			continue
+		}
 		t.report(p, o.at.start, o.at.end, nil, "%s", describe(o, sameLine(t, i)))
 	}
 }
+
+// apart reports whether a single zero-width character stands at the edge of its
+// line and at no word: as what a copy from a web page leaves behind.
+func apart(raw string, o oddity) bool {
+	start, end := lineOf(raw, o.at.start)
+	head, tail := raw[start:o.at.start], raw[min(o.at.end, end):end]
+	before, _ := utf8.DecodeLastRuneInString(head)
+	after, _ := utf8.DecodeRuneInString(tail)
+	return len(o.runes) == 1 && !inName(before) && !inName(after) && (!strings.ContainsFunc(head, inName) || !strings.ContainsFunc(tail, inName))
+}
+
+func inName(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsNumber(r)) }
+
+// explained reports whether the paragraph speaks of such characters.
+func explained(raw string, at int) bool {
+	start, end := paragraph(raw, at)
+	return invisibles.MatchString(raw[start:end])
+}
+
+var invisibles = regexp.MustCompile(`(?i)zero[- ]width|invisible (?:unicode )?character|U\+200[B-D]|U\+FEFF|soft hyphen`)
 
 // sameLine counts the characters of the kind of the ith oddity in its line.
 func sameLine(t *text, i int) int {
