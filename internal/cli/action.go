@@ -24,6 +24,9 @@ func runAction(ctx context.Context, s streams) int {
 		err = r.line(ctx)
 	}
 	o := &outcome{run: r, report: r.fill(err)}
+	if err == nil {
+		o.publish(ctx)
+	}
 	if r.trees != nil {
 		if fault := r.writeFiles(o); fault != nil {
 			err = errors.Join(err, fault)
