@@ -132,11 +132,7 @@ func (r *run) colored() bool {
 		return true
 	}
 	f, ok := r.commands.(*os.File)
-	if !ok || r.output != "" {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
+	return ok && r.output == "" && terminal(f)
 }
 
 // checkStdin checks one SKILL.md from stdin as if it stood at --stdin-path.

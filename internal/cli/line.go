@@ -40,24 +40,30 @@ type run struct {
 // line is the straight line of every run: from the event and the inputs to the
 // plan and the findings. Its errors are the operator's to mend.
 func (r *run) line(ctx context.Context) (err error) {
+	doing := watch(r.terminal)
+	defer doing.end()
+	doing.at("reading the event")
 	if r.at, err = event.Read(r.trust(), r.env, readPayload); err != nil {
 		return err
 	}
 	if r.at, err = forge.Complete(ctx, r.at, r.api()); err != nil {
 		return err
 	}
+	doing.at("reading git")
 	if r.trees, err = source.Open(ctx, r.reading(), r.at); err != nil {
 		return err
 	}
 	if err = r.configure(ctx); err != nil {
 		return err
 	}
+	doing.at("loading skills")
 	if err = r.load(ctx); err != nil {
 		return err
 	}
 	if err = r.compare(ctx); err != nil {
 		return err
 	}
+	doing.at("checking")
 	r.makePlans()
 	r.check()
 	return nil

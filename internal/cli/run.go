@@ -32,6 +32,7 @@ type streams struct {
 	in       io.Reader
 	out, log io.Writer
 	commands io.Writer // stdout as it is
+	terminal io.Writer // stderr as it is, where it may be a terminal
 }
 
 // command does the work of one word on the command line.
@@ -52,9 +53,12 @@ var commands = []command{
 // Run is a whole run: it returns the exit status. Without a command on a CI
 // runner it is the action.
 func Run(ctx context.Context, args []string, env func(string) string, stdin io.Reader, stdout, stderr io.Writer) int {
-	s := streams{env: env, in: stdin, out: stdout, log: stderr, commands: stdout}
+	s := streams{env: env, in: stdin, out: stdout, log: stderr, commands: stdout, terminal: stderr}
 	if s.onRunner() {
-		s.out, s.log = report.Inert(stdout), report.Inert(stderr)
+		out, log := report.Inert(stdout), report.Inert(stderr)
+		defer out.Flush() //nolint:errcheck // the stream itself is gone
+		defer log.Flush() //nolint:errcheck // the stream itself is gone
+		s.out, s.log = out, log
 	}
 	if len(args) == 0 && (s.onRunner() || env("GITLAB_CI") == "true") {
 		return runAction(ctx, s)

@@ -263,12 +263,13 @@ func (r *run) check() {
 	}
 	in := check.Input{
 		After: r.after, Before: r.before, Faults: append(configFaults(r.next), manifestFaults(r.after)...), Severity: r.cfg.Severity,
-		Exceptions: r.cfg.Exceptions, Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
+		Exceptions: placed(r.cfg.Exceptions, r.next.Exceptions), Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
 	}
 	if r.before != nil || r.cfg.Given["brief-paths"] || r.cfg.Given["library-paths"] || r.cfg.Given["max-skills-tokens"] {
 		in.Plan, in.PlanBefore = r.planAfter, r.planBefore
 	}
 	r.found, r.exceptions = check.Run(in)
+	r.found = slices.DeleteFunc(r.found, func(f diag.Finding) bool { return f.Rule == "exception-unused" && f.Span.IsZero() })
 	var before []diag.Finding
 	if r.before != nil {
 		before, _ = check.Run(check.Input{After: r.before, Faults: manifestFaults(r.before), Severity: in.Severity, Exceptions: in.Exceptions, Config: in.Config, Today: in.Today})
@@ -280,6 +281,22 @@ func (r *run) check() {
 		}
 	}
 	r.inScope = check.Scope(r.scope(), r.found, before, r.changed, r.after)
+}
+
+// placed gives the exceptions in force the places that they have in the file as
+// it would be merged; none where it no longer has them, and then they are not
+// the change's to mend.
+func placed(inForce, next []config.Exception) []config.Exception {
+	list := slices.Clone(inForce)
+	for i := range list {
+		list[i].Span = diag.Span{}
+		for _, n := range next {
+			if here := n.Span; list[i] == (config.Exception{Rule: n.Rule, Path: n.Path, Reason: n.Reason, Until: n.Until}) {
+				list[i].Span = here
+			}
+		}
+	}
+	return list
 }
 
 func (r *run) scope() string {
