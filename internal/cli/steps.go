@@ -263,7 +263,7 @@ func (r *run) check() {
 	}
 	in := check.Input{
 		After: r.after, Before: r.before, Faults: append(configFaults(r.next), manifestFaults(r.after)...), Severity: r.cfg.Severity,
-		Exceptions: placed(r.cfg.Exceptions, r.next.Exceptions), Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
+		Exceptions: placeExceptions(r.cfg.Exceptions, r.next.Exceptions), Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
 	}
 	if r.before != nil || r.cfg.Given["brief-paths"] || r.cfg.Given["library-paths"] || r.cfg.Given["max-skills-tokens"] {
 		in.Plan, in.PlanBefore = r.planAfter, r.planBefore
@@ -283,10 +283,10 @@ func (r *run) check() {
 	r.inScope = check.Scope(r.scope(), r.found, before, r.changed, r.after)
 }
 
-// placed gives the exceptions in force the places that they have in the file as
+// placeExceptions gives the exceptions in force the places that they have in the file as
 // it would be merged; none where it no longer has them, and then they are not
 // the change's to mend.
-func placed(inForce, next []config.Exception) []config.Exception {
+func placeExceptions(inForce, next []config.Exception) []config.Exception {
 	list := slices.Clone(inForce)
 	for i := range list {
 		list[i].Span = diag.Span{}
