@@ -36,7 +36,8 @@ type Input struct {
 
 	Severity   map[string]diag.Severity // by rule; of a security rule only a rise counts
 	Exceptions []config.Exception
-	Config     string // path of the file that holds Exceptions
+	Routes     []config.Route
+	Config     string // path of the file that holds Exceptions and Routes
 	Today      string // yyyy-mm-dd
 }
 

@@ -45,7 +45,7 @@ func reportOdd(p *Pass, t *text, k kind) {
 			continue
 		}
 		line = span.Start.Line
-		if o.kind == zero && (apart(t.raw, o) || explained(t.raw, o.at.start)) {
+		if o.kind == zero && o.at.start >= t.body && (apart(t.raw, o) || explained(t.raw, o.at.start)) {
 			continue
 		}
 		t.report(p, o.at.start, o.at.end, nil, "%s", describe(o, sameLine(t, i)))
