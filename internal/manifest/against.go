@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -10,17 +11,17 @@ import (
 
 // against adds the faults that only the tree shows: patterns that match
 // nothing, references that are missing, too long or unused.
-func (m *Manifest) against(t *source.Tree, reasons map[*Reference]string) {
+func (m *Manifest) against(t *source.Tree, files []subject, reasons map[*Reference]string) {
 	if m.Status != Loaded && m.Status != Invalid {
 		return
 	}
 	r := reader{m: m}
 	for _, rule := range m.Rules {
 		for i, item := range rule.Paths.Items {
-			r.pattern(t, rule.include[i], item, true)
+			r.pattern(files, &rule.include[i], item, true)
 		}
 		for i, item := range rule.ExcludePaths.Items {
-			r.pattern(t, rule.exclude[i], item, false)
+			r.pattern(files, &rule.exclude[i], item, false)
 		}
 	}
 	r.cites(reasons)
@@ -29,13 +30,13 @@ func (m *Manifest) against(t *source.Tree, reasons map[*Reference]string) {
 }
 
 // pattern checks one glob against the files of the tree.
-func (r *reader) pattern(t *source.Tree, g Glob, at Text, needed bool) {
+func (r *reader) pattern(files []subject, g *Glob, at Text, needed bool) {
 	isLiteral := strings.ContainsAny(g.pattern, "[]{}!")
 	if g.pattern == "" || !needed && !isLiteral {
 		return
 	}
-	for _, f := range t.Files {
-		if g.Match(f.Path) {
+	for i := range files {
+		if g.match(&files[i]) {
 			return
 		}
 	}
@@ -43,26 +44,21 @@ func (r *reader) pattern(t *source.Tree, g Glob, at Text, needed bool) {
 		r.fault("glob-literal", at.Span, "in %s the characters [ ] { } and ! stand for themselves; list the paths one by one, and exclusions in exclude_paths", diag.Quote(at.Value))
 	}
 	if needed {
-		r.fault("glob-matches-nothing", at.Span, "%s matches no file of the tree%s", diag.Quote(at.Value), wider(t, g.pattern))
+		r.fault("glob-matches-nothing", at.Span, "%s matches no file of the tree%s", diag.Quote(at.Value), wider(files, g.pattern))
 	}
 }
 
 // wider suggests the glob of a directory's files to who named the directory.
-func wider(t *source.Tree, pattern string) string {
+func wider(files []subject, pattern string) string {
 	dir := strings.TrimSuffix(pattern, "/")
-	if dir != pattern || !strings.ContainsAny(dir, "*?") && isDirectory(t, dir) {
+	if dir != pattern || !strings.ContainsAny(dir, "*?") && isDirectory(files, dir) {
 		return "; for all files below the directory write " + diag.Quote(dir+"/**")
 	}
 	return ""
 }
 
-func isDirectory(t *source.Tree, dir string) bool {
-	for _, f := range t.Files {
-		if strings.HasPrefix(f.Path, dir+"/") {
-			return true
-		}
-	}
-	return false
+func isDirectory(files []subject, dir string) bool {
+	return slices.ContainsFunc(files, func(f subject) bool { return strings.HasPrefix(f.path, dir+"/") })
 }
 
 // cites reports references that are missing, and the one that passes the budget.
@@ -92,9 +88,10 @@ func (r *reader) cites(reasons map[*Reference]string) {
 }
 
 // unused reports files in references/ that no rule cites. Beside a SKILL.md they
-// are that skill's.
+// are that skill's; and a manifest that could not be read whole may cite them.
 func (r *reader) unused(t *source.Tree) {
-	if _, ok := t.Find(beside(r.m.Path, "SKILL.md")); ok || len(r.m.Rules) == 0 {
+	_, shared := t.Find(beside(r.m.Path, "SKILL.md"))
+	if shared || slices.ContainsFunc(r.m.Faults, func(f Fault) bool { return f.Rule == "toml-syntax" }) {
 		return
 	}
 	cited := map[string]bool{}

@@ -17,9 +17,10 @@ type Glob struct {
 	pattern string // backslashes read as /
 	parts   []part
 	// What every match has: at least least bytes, begun and ended by prefix and
-	// suffix, with inner somewhere.
-	prefix, suffix, inner string
-	least                 int
+	// suffix, with all that the literals show.
+	prefix, suffix string
+	least          int
+	shown          signature
 	// greedy is set where the greedy walk is right; else a set of states decides.
 	greedy bool
 }
@@ -86,9 +87,7 @@ func (g *Glob) prepare() {
 		switch p.op {
 		case literal:
 			g.least += len(p.literal)
-			if len(p.literal) > len(g.inner) && i > 0 && i < len(g.parts)-1 {
-				g.inner = p.literal
-			}
+			g.shown.add(p.literal)
 		case one:
 			g.least++
 		case dirs:
@@ -144,7 +143,29 @@ func hasDrive(path string) bool {
 // of their own. The time is at most the product of both lengths, and linear in
 // the path's for nearly all patterns.
 func (g Glob) Match(path string) bool {
-	if len(path) < g.least || !strings.HasPrefix(path, g.prefix) || !strings.HasSuffix(path, g.suffix) || !strings.Contains(path, g.inner) {
+	p := subject{path: path}
+	p.shows.add(path)
+	return g.match(&p)
+}
+
+// subject is a path that many globs are matched with.
+type subject struct {
+	path  string
+	shows signature
+}
+
+func subjects(paths []string) []subject {
+	list := make([]subject, len(paths))
+	for i, path := range paths {
+		list[i].path = path
+		list[i].shows.add(path)
+	}
+	return list
+}
+
+func (g *Glob) match(p *subject) bool {
+	path := p.path
+	if len(path) < g.least || !p.shows.has(&g.shown) || !strings.HasPrefix(path, g.prefix) || !strings.HasSuffix(path, g.suffix) {
 		return false
 	}
 	if len(g.parts) == 1 && g.parts[0].op == literal {
@@ -156,6 +177,21 @@ func (g Glob) Match(path string) bool {
 		}
 	}
 	return g.simulate(path)
+}
+
+// signature is the set of triples of neighbouring bytes of a text, hashed: a
+// text that lacks one of a literal's cannot hold it.
+type signature [4]uint64
+
+func (s *signature) add(text string) {
+	for i := 2; i < len(text); i++ {
+		h := (uint32(text[i-2])<<16 | uint32(text[i-1])<<8 | uint32(text[i])) * 0x9e3779b1 >> 24
+		s[h>>6] |= 1 << (h & 63)
+	}
+}
+
+func (s *signature) has(t *signature) bool {
+	return t[0]&^s[0]|t[1]&^s[1]|t[2]&^s[2]|t[3]&^s[3] == 0
 }
 
 // width is the number of bytes of the character at the start of s.

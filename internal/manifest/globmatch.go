@@ -13,7 +13,7 @@ type walk struct {
 
 // walk matches greedily. It gives up, undecided, when it has taken more steps
 // than a few for each character.
-func (g Glob) walk(path string) (matched, decided bool) {
+func (g *Glob) walk(path string) (matched, decided bool) {
 	w := walk{path: path, star: -1, far: -1}
 	for steps := 64 + 8*(len(path)+len(g.parts)); steps > 0; steps-- {
 		switch {
@@ -50,18 +50,45 @@ func (w *walk) forward(parts []part) bool {
 
 // back makes the last star that can be longer so.
 func (w *walk) back(parts []part) bool {
-	if w.star >= 0 && w.starAt < len(w.path) && w.path[w.starAt] != '/' {
-		w.starAt += width(w.path[w.starAt:])
-		w.at, w.part = w.starAt, w.star
-		return true
+	if w.star >= 0 {
+		n, none := skip(parts[w.star:], w.path[w.starAt:])
+		if none {
+			return false
+		}
+		if n > 0 && strings.IndexByte(w.path[w.starAt:w.starAt+n], '/') < 0 {
+			w.starAt += n
+			w.at, w.part = w.starAt, w.star
+			return true
+		}
 	}
 	if w.far < 0 {
 		return false
 	}
-	n := parts[w.far-1].longer(w.path[w.farAt:])
+	n := strings.IndexByte(w.path[w.farAt:], '/') + 1
+	if parts[w.far-1].op == deep {
+		n, _ = skip(parts[w.far:], w.path[w.farAt:])
+	}
 	w.farAt += n
 	w.at, w.part, w.star = w.farAt, w.far, -1
 	return n > 0
+}
+
+// skip is how many bytes a star before these parts must take more at the least,
+// 0 where there are no more; none is set where a literal is nowhere further on,
+// so that no star helps.
+func skip(parts []part, s string) (n int, none bool) {
+	if s == "" {
+		return 0, false
+	}
+	n = width(s)
+	if len(parts) == 0 || parts[0].op != literal {
+		return n, false
+	}
+	i := strings.Index(s[n:], parts[0].literal)
+	if i < 0 {
+		return 0, true
+	}
+	return n + i, false
 }
 
 // take is the number of bytes that a literal or ? matches at the start of s, 0
@@ -76,17 +103,6 @@ func (p *part) take(s string) int {
 	return 0
 }
 
-// longer is by how many bytes a ** or **/ can next be made longer.
-func (p *part) longer(s string) int {
-	switch {
-	case p.op == dirs:
-		return strings.IndexByte(s, '/') + 1
-	case s != "":
-		return width(s)
-	}
-	return 0
-}
-
 // states is a set of places in a pattern. inside holds the **/ that have taken
 // something which does not end in a slash yet.
 type states struct{ at, inside []bool }
@@ -94,7 +110,7 @@ type states struct{ at, inside []bool }
 func newStates(n int) states { return states{make([]bool, n+1), make([]bool, n+1)} }
 
 // simulate follows all ways to match at once.
-func (g Glob) simulate(path string) bool {
+func (g *Glob) simulate(path string) bool {
 	parts := g.split()
 	now, next := newStates(len(parts)), newStates(len(parts))
 	now.add(parts, 0)
@@ -140,7 +156,7 @@ func (s states) add(parts []part, i int) {
 }
 
 // split has one part for each character of the literals.
-func (g Glob) split() []part {
+func (g *Glob) split() []part {
 	var parts []part
 	for _, p := range g.parts {
 		if p.op != literal {

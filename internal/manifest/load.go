@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -185,8 +186,13 @@ func (l *loader) cite(ctx context.Context) error {
 		}
 		into[i].Found, into[i].Text, into[i].SHA256 = true, b.Data, digest(b.Data)
 	}
+	paths := make([]string, len(l.tree.Files))
+	for i, f := range l.tree.Files {
+		paths[i] = f.Path
+	}
+	subjects := subjects(paths)
 	for _, p := range l.found {
-		p.manifest.against(l.tree, reasons)
+		p.manifest.against(l.tree, subjects, reasons)
 	}
 	return nil
 }
@@ -203,16 +209,26 @@ func (l *loader) reason(manifest, cited string, err error) string {
 		return "counts as missing: " + link.Error()
 	}
 	dir := beside(manifest, "references/")
-	var names []string
+	names := map[string]string{} // by what differs between them
 	for _, f := range l.tree.Files {
-		if strings.HasPrefix(f.Path, dir) {
-			names = append(names, f.Path[len(dir)-len("references/"):])
+		if name, ok := strings.CutPrefix(f.Path, dir); ok {
+			names[strings.TrimSuffix(name, ".md")] = "references/" + name
 		}
 	}
-	for _, name := range names {
-		if strings.EqualFold(name, cited) {
-			return "does not exist; only the letter case of " + diag.Quote(name) + " differs"
+	stem := strings.TrimSuffix(strings.TrimPrefix(cited, "references/"), ".md")
+	stems := slices.Sorted(maps.Keys(names))
+	for _, s := range stems {
+		if strings.EqualFold(names[s], cited) {
+			return "does not exist; only the letter case of " + diag.Quote(names[s]) + " differs"
 		}
 	}
-	return "does not exist beside the manifest" + meant(diag.Nearest(cited, names), "; add it, or remove it here")
+	return "does not exist beside the manifest" + meant(names[nearStem(stem, stems)], "; add it, or remove it here")
+}
+
+// nearStem is the nearest name; a short one is near to nothing.
+func nearStem(stem string, stems []string) string {
+	if near := diag.Nearest(stem, stems); utf8.RuneCountInString(stem) > 2 {
+		return near
+	}
+	return ""
 }

@@ -63,7 +63,7 @@ func tablesOf(v *tomldoc.Value) []*tomldoc.Table {
 
 func (r *reader) rule(t *tomldoc.Table) Rule {
 	for _, e := range t.Unknown(ruleFields...) {
-		r.unknown(e, "field", ruleFields, topFields[:4], "the top of the file: "+e.Key+" must stand above the first [[rules]]")
+		r.unknown(e, ruleFields, topFields[:4], "must stand above the first [[rules]], at the top of the file")
 	}
 	rule := Rule{At: t.Span}
 	rule.ID = r.id(t)

@@ -68,7 +68,7 @@ func (r *reader) document(doc *tomldoc.Table) {
 	}
 	for _, e := range doc.Unknown(topFields...) {
 		if e != singular {
-			r.unknown(e, "field", topFields, ruleFields, "a [[rules]] table")
+			r.unknown(e, topFields, ruleFields, "belongs in a [[rules]] table")
 		}
 	}
 	r.rules(doc.Entry("rules"), singular)
@@ -174,14 +174,19 @@ func isTables(v *tomldoc.Value) bool {
 var doing = []string{"script", "scripts", "command", "commands", "cmd", "validation", "validate", "tool", "tools", "run", "exec", "execute", "hook", "hooks", "shell"}
 
 // unknown reports a key that does not exist at its place: known are the fields
-// of this table, others those of the other kind, which belong elsewhere.
-func (r *reader) unknown(e *tomldoc.Entry, noun string, known, others []string, elsewhere string) {
+// of this table, others those of the other kind, and elsewhere says where those
+// belong.
+func (r *reader) unknown(e *tomldoc.Entry, known, others []string, elsewhere string) {
 	switch {
 	case slices.Contains(others, e.Key):
-		r.fault("manifest-unknown-field", e.KeySpan, "%s belongs into %s, not here", e.Key, elsewhere)
+		r.fault("manifest-unknown-field", e.KeySpan, "%s %s", e.Key, elsewhere)
 	case slices.Contains(doing, e.Key):
-		r.fault("manifest-unknown-field", e.KeySpan, "there is no %s %s: a manifest is context for a review and never runs anything", noun, diag.Quote(e.Key))
+		r.fault("manifest-unknown-field", e.KeySpan, "there is no field %s: a manifest is context for a review and never runs anything", diag.Quote(e.Key))
 	default:
+		noun := "field"
+		if isTables(e.Value) {
+			noun = "table"
+		}
 		f := e.UnknownKey(noun, known...)
 		r.fault("manifest-unknown-field", f.Span, "%s", f.Message)
 	}

@@ -58,12 +58,13 @@ func Select(m *Manifest, q Query) Effective {
 	}
 	changed := Changed(q.Changed)
 	languages := Languages(q.Languages, changed)
+	subjects := subjects(changed)
 	for i := range m.Rules {
 		rule := &m.Rules[i]
 		if !rule.isFor(PublicTarget(q.Target), languages) {
 			continue
 		}
-		matched := rule.matched(changed)
+		matched := rule.matched(subjects)
 		if len(changed) == 0 || len(matched) > 0 {
 			e.Rules = append(e.Rules, Selected{rule, matched})
 		}
@@ -111,19 +112,20 @@ func (r *Rule) isFor(target string, languages []string) bool {
 }
 
 // matched are the files that a rule is about.
-func (r *Rule) matched(changed []string) []string {
+func (r *Rule) matched(changed []subject) []string {
 	var matched []string
-	for _, f := range changed {
+	for i := range changed {
+		f := &changed[i]
 		if (len(r.include) == 0 || anyMatch(r.include, f)) && !anyMatch(r.exclude, f) {
-			matched = append(matched, f)
+			matched = append(matched, f.path)
 		}
 	}
 	return matched
 }
 
-func anyMatch(globs []Glob, path string) bool {
+func anyMatch(globs []Glob, path *subject) bool {
 	for i := range globs {
-		if globs[i].Match(path) {
+		if globs[i].match(path) {
 			return true
 		}
 	}
