@@ -32,19 +32,19 @@ func (m *merger) count(text string, n int) int {
 	return m.countBy(windowSize, text, n)
 }
 
-// countBy is count for long pieces, with windows of size bytes.
+// countBy is count for long pieces, with windows of size bytes at first.
 func (m *merger) countBy(size int, text string, n int) int {
 	total := 0
+	rest := text[:n]
 	m.window.encode(text, min(size, n))
-	for len(m.window.next) < n {
-		done := m.advance(size, text, n)
+	for len(m.window.next) < len(rest) {
+		done := m.advance(size, rest)
 		if done == 0 {
-			// No boundary is certain: take a longer window.
-			m.window.encode(text, min(2*len(m.window.next), n))
-			continue
+			// Longer windows may change what this one follows: start again.
+			return m.countBy(2*size, text, n)
 		}
 		total += m.window.countBefore(done)
-		text, n = text[done:], n-done
+		rest = rest[done:]
 		m.window, m.following = m.following, m.window
 	}
 	return total + m.window.count
@@ -52,14 +52,14 @@ func (m *merger) countBy(size int, text string, n int) int {
 
 // advance looks for a boundary of the window, far from its end, where the
 // encoding of the text that follows fits. It returns its position, or zero.
-func (m *merger) advance(size int, text string, n int) int {
+func (m *merger) advance(size int, text string) int {
 	cut := len(m.window.next) - min(size/4, 2*vocab.LongMax)
 	for range 4 {
 		cut = m.window.start(cut)
 		if cut == 0 {
 			return 0
 		}
-		m.following.encode(text[cut:], min(size, n-cut))
+		m.following.encode(text[cut:], min(size, len(text)-cut))
 		last := int(m.window.prev[cut])
 		if m.apart(text[last:], cut-last, int(m.following.next[0])) {
 			return cut

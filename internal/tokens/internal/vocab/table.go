@@ -5,6 +5,7 @@ import (
 	"math/bits"
 )
 
+// Layout of a table.
 const (
 	BucketSize  = 2 // bytes of a bucket
 	BucketSlots = 3 // slots that a table has for each bucket

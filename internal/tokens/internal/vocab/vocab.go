@@ -5,9 +5,10 @@ package vocab
 
 import "encoding/binary"
 
+// Bytes of the longest token of the short table, and of all tokens.
 const (
-	ShortMax = 13  // bytes of the longest token of the short table
-	LongMax  = 128 // bytes of the longest token of all
+	ShortMax = 13
+	LongMax  = 128
 )
 
 // NoRank is the rank of bytes that are no token. It is above all ranks.
