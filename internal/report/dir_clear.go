@@ -57,4 +57,3 @@ func own(name string) bool {
 	}
 	return strings.HasSuffix(name, ".md") && (strings.HasPrefix(name, "project-rules") || strings.HasPrefix(name, "prompt"))
 }
-

@@ -212,10 +212,17 @@ func TestWriteTreePaths(t *testing.T) {
 	if err := d.WriteTree([]File{{"x/SKILL.md", "x"}}); err == nil {
 		t.Error("written into a directory that came in between")
 	}
+	write(t, outside, map[string]string{"target": "kept"})
+	write(t, ws, map[string]string{"other/summary.md": "->../out/.gitignore", "other/report.json": "->" + outside + "/target"})
+	for _, name := range []string{"summary.md", "report.json"} {
+		if err := d.Write(name, []byte("through a link")); err == nil {
+			t.Errorf("%s was written through a link that came in between", name)
+		}
+	}
 	if err := d.Write("evil.sh", nil); err == nil {
 		t.Error("written under a name that is not the directory's own")
 	}
-	if got := tree(t, outside); len(got) != 1 {
+	if got := tree(t, outside); len(got) != 2 || got["target"] != "kept" {
 		t.Errorf("the outside was written to: %v", got)
 	}
 }
