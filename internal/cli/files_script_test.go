@@ -26,12 +26,33 @@ func cmdFile(s *script, args []string) {
 	s.Check(os.WriteFile(path, []byte(strings.Repeat(args[1], times)), 0o666))
 }
 
+// append FILE OTHER... appends other files to a file.
+func cmdAppend(s *script, args []string) {
+	s.need(len(args) > 1, "append FILE OTHER...")
+	text := s.ReadFile(args[0])
+	for _, other := range args[1:] {
+		text += s.ReadFile(other)
+	}
+	s.Check(os.WriteFile(s.MkAbs(args[0]), []byte(text), 0o666))
+}
+
 // text FILE prints a file of bytes as Go strings, a line each.
 func cmdText(s *script, args []string) {
 	s.need(len(args) == 1, "text FILE")
 	for line := range strings.Lines(s.ReadFile(args[0])) {
 		fmt.Fprintf(s.Stdout(), "%q\n", line)
 	}
+}
+
+// show FILE prints a file and says so where its last line has no end: what is
+// compared with, a file of a script, always has one.
+func cmdShow(s *script, args []string) {
+	s.need(len(args) == 1, "show FILE")
+	text := s.ReadFile(args[0])
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		text += "\n\\ no line end\n"
+	}
+	fmt.Fprint(s.Stdout(), text)
 }
 
 // listing DIR prints every path below a directory, with a hash of each content.

@@ -30,9 +30,11 @@ func cmdCommit(s *script, args []string) {
 		s.git(".", "init", "-q", "-b", branch, origin)
 		s.git(origin, "config", "uploadpack.allowAnySHA1InWant", "true")
 		s.git(origin, "config", "uploadpack.allowFilter", "true")
-	} else if s.git(origin, "branch", "--list", branch) == "" {
-		s.git(origin, "switch", "-q", "-c", branch, "main")
-	} else {
+	}
+	if s.git(origin, "symbolic-ref", "HEAD") != "refs/heads/"+branch {
+		if s.git(origin, "branch", "--list", branch) == "" {
+			s.git(origin, "branch", branch, "main")
+		}
 		s.git(origin, "switch", "-q", branch)
 	}
 	for _, a := range args[1:] {
@@ -73,7 +75,7 @@ func (s *script) MkAbs(path string) string {
 func (s *script) leave(id, ref, remote string, full bool) {
 	ws := s.MkAbs("$WORK/ws")
 	s.Check(os.RemoveAll(ws))
-	s.git(".", "init", "-q", "-b", "main", ws)
+	s.git(".", "init", "-q", "-b", "main", "--object-format="+s.git("$WORK/origin", "rev-parse", "--show-object-format"), ws)
 	s.git(ws, "remote", "add", "origin", "file://"+s.MkAbs("$WORK/origin"))
 	s.git(ws, "config", "http.https://github.com/.extraheader", "AUTHORIZATION: basic eDpjaGVja291dA==")
 	fetch := []string{"-c", "protocol.version=2", "fetch", "-q", "--no-tags", "--prune", "--no-recurse-submodules"}
@@ -181,11 +183,14 @@ func (s *script) values() []runnertest.Value {
 	return values
 }
 
-// outputs prints the step outputs as the runner reads them, a value of several
-// lines as a Go string.
-func cmdOutputs(s *script, _ []string) {
+// outputs [NAME...] prints the step outputs as the runner reads them, all or the
+// named ones, a value of several lines as a Go string.
+func cmdOutputs(s *script, args []string) {
 	for _, v := range s.values() {
 		value := v.Value
+		if len(args) > 0 && !slices.Contains(args, v.Name) {
+			continue
+		}
 		if strings.ContainsAny(value, "\r\n") {
 			value = strconv.Quote(value)
 		}

@@ -30,6 +30,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "../../testdata/script",
 		Setup:               setUpScript,
 		Cmds:                scriptCommands,
+		Condition:           scriptCondition,
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
@@ -41,16 +42,19 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"status":   positive(cmdStatus),
 	"git":      positive(cmdGit),
 	"file":     positive(cmdFile),
-	"text":     positive(cmdText),
-	"listing":  positive(cmdListing),
+	"append":   positive(cmdAppend),
+	"var":      positive(cmdVar),
+	"text":     positive(printing(cmdText)),
+	"show":     positive(printing(cmdShow)),
+	"listing":  positive(printing(cmdListing)),
 	"commit":   positive(cmdCommit),
 	"checkout": positive(cmdCheckout),
 	"pull":     positive(cmdPull),
 	"event":    positive(cmdEvent),
 	"step":     positive(cmdStep),
-	"outputs":  positive(cmdOutputs),
-	"output":   positive(cmdOutput),
-	"commands": positive(cmdCommands),
+	"outputs":  positive(printing(cmdOutputs)),
+	"output":   positive(printing(cmdOutput)),
+	"commands": positive(printing(cmdCommands)),
 }
 
 // setUpScript fixes what a commit's id depends on; GORACE spares every process of
@@ -66,12 +70,33 @@ func setUpScript(e *testscript.Env) error {
 	return nil
 }
 
+// scriptCondition knows whether the tests run as root, and whether a process may
+// be cut off the network here.
+func scriptCondition(name string) (bool, error) {
+	switch name {
+	case "root":
+		return os.Geteuid() == 0, nil
+	case "unshare":
+		return exec.Command("unshare", "-rn", "true").Run() == nil, nil
+	}
+	return false, errors.New("unknown condition")
+}
+
 func positive(run func(*script, []string)) func(*testscript.TestScript, bool, []string) {
 	return func(ts *testscript.TestScript, neg bool, args []string) {
 		if neg {
 			ts.Fatalf("! is not supported")
 		}
 		run(&script{ts}, args)
+	}
+}
+
+// printing makes what a command prints replace what was there before, also where
+// it prints nothing.
+func printing(run func(*script, []string)) func(*script, []string) {
+	return func(s *script, args []string) {
+		run(s, args)
+		s.Stdout()
 	}
 }
 
@@ -120,6 +145,12 @@ func cmdStatus(s *script, args []string) {
 // git [args...] runs git in the current directory.
 func cmdGit(s *script, args []string) {
 	s.Check(s.Exec("git", args...))
+}
+
+// var NAME makes a variable of what the last program printed.
+func cmdVar(s *script, args []string) {
+	s.need(len(args) == 1, "var NAME")
+	s.Setenv(args[0], strings.TrimSpace(s.ReadFile("stdout")))
 }
 
 // unescaped reads arguments with a backslash as Go strings.
