@@ -213,8 +213,8 @@ func TestWriteTreePaths(t *testing.T) {
 		t.Error("written into a directory that came in between")
 	}
 	write(t, outside, map[string]string{"target": "kept"})
-	write(t, ws, map[string]string{"other/summary.md": "->../out/.gitignore", "other/report.json": "->" + outside + "/target"})
-	for _, name := range []string{"summary.md", "report.json"} {
+	write(t, ws, map[string]string{"other/summary.md": "->../out/.gitignore", "other/report.json": "->" + outside + "/target", "other/brief.md": "->.gitignore"})
+	for _, name := range []string{"summary.md", "report.json", "brief.md"} {
 		if err := d.Write(name, []byte("through a link")); err == nil {
 			t.Errorf("%s was written through a link that came in between", name)
 		}

@@ -165,7 +165,7 @@ func TestSummaryIsAppended(t *testing.T) {
 		t.Errorf("summary file holds:\n%s", got)
 	}
 	r := sample()
-	for i := range 20_000 {
+	for i := range 8_000 {
 		r.Findings = append(r.Findings, fault("rule-id", diag.Error, fmt.Sprintf("skills/%d/SKILL.md", i), at(1, 1, 1, 2), "a fault"))
 	}
 	for _, size := range []int{0, 500 << 10, 1<<20 - 200, 1<<20 - 5, 1 << 20} {

@@ -212,9 +212,9 @@ func checkInert(t *testing.T, s string) {
 }
 
 func TestHostileText(t *testing.T) {
-	for _, s := range hostileTexts {
+	for i, s := range hostileTexts {
 		checkInert(t, s)
-		checkInert(t, "x"+s)
+		checkInert(t, "x"+hostileTexts[len(hostileTexts)-1-i]+"\n"+s)
 	}
 }
 

@@ -106,6 +106,12 @@ type sarifRegion struct {
 }
 
 func writeSARIF(w io.Writer, r *Report) error {
+	run := sarifRunOf(r, sarifLimit)
+	return encode(w, sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
+}
+
+// sarifRunOf holds at most limit results, the gravest.
+func sarifRunOf(r *Report, limit int) sarifRun {
 	run := sarifRun{
 		Tool: sarifTool{sarifDriver{
 			Name: "skillbrief", Version: r.Tool, InformationURI: "https://github.com/skillbrief/skillbrief", Rules: []sarifRule{},
@@ -124,15 +130,15 @@ func writeSARIF(w io.Writer, r *Report) error {
 		invocation.note("error", r.Failure)
 	}
 	found := fingerprinted(r.sorted())
-	if len(found) > sarifLimit {
-		invocation.note("warning", fmt.Sprintf("%d more findings are left out, the limit is %d; the JSON report holds all", len(found)-sarifLimit, sarifLimit))
+	if len(found) > limit {
+		invocation.note("warning", fmt.Sprintf("%d more findings are left out, the limit is %d; the JSON report holds all", len(found)-limit, limit))
 		slices.SortStableFunc(found, func(a, b fingerprint) int { return cmp.Compare(b.Severity, a.Severity) })
-		found = found[:sarifLimit]
+		found = found[:limit]
 	}
 	for _, f := range found {
 		run.Results = append(run.Results, sarifResultOf(f, index))
 	}
-	return encode(w, sarifLog{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}})
+	return run
 }
 
 func (i *sarifInvocation) note(level, text string) {

@@ -77,7 +77,6 @@ func TestSummaryIsNoMarkup(t *testing.T) {
 	for _, s := range hostileTexts {
 		checkSummary(t, s)
 		checkSummary(t, "x"+s+"x")
-		checkSummary(t, s+" "+s)
 	}
 }
 
@@ -94,7 +93,7 @@ func FuzzSummary(f *testing.F) {
 
 func TestSummaryIsCut(t *testing.T) {
 	r := sample()
-	for i := range 20_000 {
+	for i := range 8_000 {
 		r.Findings = append(r.Findings, fault("rule-id", diag.Error, fmt.Sprintf("skills/%d/SKILL.md", i), at(1, 1, 1, 2), "a fault"))
 	}
 	out := render(t, "summary", r)
@@ -106,7 +105,7 @@ func TestSummaryIsCut(t *testing.T) {
 // TestSummaryCutAnywhere holds that a cut leaves no block of code open.
 func TestSummaryCutAnywhere(t *testing.T) {
 	whole := Summary(sample(), 1<<20)
-	for limit := len(cutSentence(1000)); limit <= len(whole); limit += 1 + limit/1500*3 {
+	for limit := len(cutSentence(1000)); limit <= len(whole); limit += 17 {
 		out := Summary(sample(), limit)
 		if len(out) > limit {
 			t.Fatalf("limit %d gives %d bytes", limit, len(out))
