@@ -6,12 +6,14 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
 // frame knows what text inside the element must not look like.
 type frame struct {
-	ids map[string]bool // of the selected rules
+	ids map[string]bool // of the selected rules, in lower case
 }
 
 // quoted stands before a line that imitates the frame.
@@ -60,77 +62,83 @@ func (f frame) imitates(line string) bool {
 	switch {
 	case plain == "rules:", plain == "referenced project facts:", strings.HasPrefix(plain, "matched files:"):
 		return true
-	case strings.HasPrefix(plain, "---") && strings.HasSuffix(plain, "---") && strings.Trim(plain, "- \t") != "":
+	case strings.HasPrefix(plain, "---") && strings.HasSuffix(plain, "---") && strings.ContainsFunc(plain, isAlphanumeric):
 		return true
 	}
-	m := ruleLine.FindStringSubmatch(strings.TrimFunc(line, isSpace))
+	m := ruleLine.FindStringSubmatch(plain)
 	return m != nil && f.ids[trim(m[1])]
 }
 
-// visible is a text as a reader sees it: lower case, full-width letters made
-// narrow, what has no width left out.
+func isAlphanumeric(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// visible is a text as a reader sees it: lower case, compatibility forms such
+// as full-width letters made plain, what has no width left out.
 func visible(s string) string {
-	return strings.Map(func(r rune) rune {
-		if hasNoWidth(r) {
-			return -1
+	var b strings.Builder
+	for _, r := range s {
+		if !hasNoWidth(r) {
+			b.WriteString(plain(r))
 		}
-		return unicode.ToLower(narrow(r))
-	}, s)
-}
-
-func hasNoWidth(r rune) bool {
-	return unicode.In(r, unicode.Cf, unicode.Mn, unicode.Me) || unicode.Is(unicode.Cc, r) && r != '\t' && r != '\n' || r == '\u115f' || r == '\u1160' || r == '\u3164' || r == '\uffa0'
-}
-
-// narrow is the ASCII form of a full-width letter, and of what looks like an
-// angle bracket.
-func narrow(r rune) rune {
-	switch {
-	case r >= 0xff01 && r <= 0xff5e:
-		return r - 0xff01 + '!'
-	case strings.ContainsRune("﹤‹⟨〈〈❮˂ᐸ", r):
-		return '<'
-	case strings.ContainsRune("﹍﹎﹏‿", r):
-		return '_'
 	}
-	return r
+	return b.String()
+}
+
+// hasNoWidth reports whether a character shows nothing of its own.
+func hasNoWidth(r rune) bool {
+	switch {
+	case r >= ' ' && r < 0x7f, r == '\t':
+		return false
+	case r == '\u115f', r == '\u1160', r == '\u3164', r == '\uffa0': // Hangul fillers
+		return true
+	}
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Mn, unicode.Me)
+}
+
+// plain is the lower-case plain form of a character; of what looks like an angle
+// bracket, that.
+func plain(r rune) string {
+	switch {
+	case r < utf8.RuneSelf:
+		return string(unicode.ToLower(r))
+	case strings.ContainsRune("‹⟨〈❮❬˂ᐸ⦑⧼", r):
+		return "<"
+	}
+	return strings.ToLower(norm.NFKC.String(string(r)))
 }
 
 // defuse makes of every tag of the element, however it is disguised, text that
 // is none: its angle bracket becomes &lt;.
 func defuse(s string) string {
-	if !strings.ContainsFunc(s, func(r rune) bool { return narrow(r) == '<' }) {
-		return s
-	}
 	var b strings.Builder
-	for i, r := range s {
-		n := utf8.RuneLen(r)
-		if r == utf8.RuneError {
-			_, n = utf8.DecodeRuneInString(s[i:])
-		}
-		if narrow(r) == '<' && opensTag(s[i+n:]) {
+	for i := 0; i < len(s); {
+		n := width(s[i:])
+		if r, _ := utf8.DecodeRuneInString(s[i:]); plain(r) == "<" && opensTag(s[i+n:]) {
 			b.WriteString("&lt;")
-			continue
+		} else {
+			b.WriteString(s[i : i+n])
 		}
-		b.WriteString(s[i : i+n])
+		i += n
 	}
 	return b.String()
 }
 
-// opensTag reports whether the element's name follows, past slashes, white space
-// and what has no width.
+// opensTag reports whether the element's name follows, past everything that is
+// neither letter nor digit, other brackets aside.
 func opensTag(s string) bool {
-	want := "projectreviewskill"
+	want := strings.ReplaceAll(element, "_", "")
 	for _, r := range s {
-		r = unicode.ToLower(narrow(r))
-		switch {
-		case want == "":
-			return true
-		case byte(want[0]) == byte(r) && r < utf8.RuneSelf:
-			want = want[1:]
-		case isSpace(r), hasNoWidth(r), strings.ContainsRune(`/\_-⁄∕⧸<`, r):
-		default:
-			return false
+		if hasNoWidth(r) {
+			continue
+		}
+		for _, c := range plain(r) {
+			switch {
+			case want != "" && c == rune(want[0]):
+				want = want[1:]
+			case want == "":
+				return true
+			case c == '>' || isAlphanumeric(c):
+				return false
+			}
 		}
 	}
 	return want == ""

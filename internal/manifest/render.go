@@ -23,7 +23,7 @@ func (e Effective) Render() string {
 	}
 	f := frame{ids: map[string]bool{}}
 	for _, r := range e.Rules {
-		f.ids[r.ID.Value] = true
+		f.ids[strings.ToLower(r.ID.Value)] = true
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "<%s>\n%s\n\nRules:\n", element, notice)
