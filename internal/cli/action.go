@@ -106,7 +106,13 @@ func (r *run) writeFiles(o *outcome) (err error) {
 	if len(left) > 0 && r.env("GITLAB_CI") == "true" {
 		fmt.Fprintf(r.log, "outputs.env leaves out %s: dotenv takes short plain values only\n", strings.Join(left, ", "))
 	}
-	return d.Write("outputs.env", env)
+	if err := d.Write("outputs.env", env); err != nil {
+		return err
+	}
+	if err := d.Ownership(); err != nil {
+		fmt.Fprintf(r.log, "the output directory keeps another owner than the workspace: %v\n", err)
+	}
+	return nil
 }
 
 // textFile is a file of the output directory.
@@ -153,7 +159,9 @@ func (r *run) tracked(p string) bool {
 		return false
 	}
 	for _, t := range []*source.Tree{r.trees.After, r.trees.Before, r.trees.Trusted} {
-		if t != nil && slices.ContainsFunc(t.Files, func(f source.File) bool { return f.Path == p || strings.HasPrefix(f.Path, p+"/") }) {
+		if t != nil && slices.ContainsFunc(t.Files, func(f source.File) bool {
+			return f.Path == p || strings.HasPrefix(f.Path, p+"/") || strings.HasPrefix(p, f.Path+"/")
+		}) {
 			return true
 		}
 	}

@@ -112,6 +112,9 @@ func (r *run) print(rep *report.Report, name string) error {
 	if err != nil {
 		return config.UsageError{Err: err}
 	}
+	if name != "text" && name != "github" { // those have them in the report
+		r.warn(rep.Warnings)
+	}
 	s := r.streams
 	s.out = r.commands
 	w, done, err := s.create(r.output)
