@@ -39,19 +39,24 @@ func TestNasty(t *testing.T) {
 	}
 }
 
-// TestClassBoundaries puts the code points on both sides of every boundary of a
-// class among neighbours of other classes.
+// TestClassBoundaries puts the code points on both sides of the boundaries of
+// classes among neighbours of other classes. Of boundaries alike in a block of
+// the table, such as those between capital and small letters, it takes two.
 func TestClassBoundaries(t *testing.T) {
 	t.Parallel()
-	last := classes.Of(0)
+	type boundary struct {
+		block       rune
+		from, class byte
+	}
+	seen := map[boundary]int{}
 	var b strings.Builder
 	for r := rune(1); r <= unicode.MaxRune; r++ {
-		class := classes.Of(r)
-		if class != last {
+		at := boundary{r >> 8, classes.Of(r - 1), classes.Of(r)}
+		if at.from != at.class && seen[at] < 2 {
+			seen[at]++
 			surround(&b, r-1)
 			surround(&b, r)
 		}
-		last = class
 		if b.Len() > 1000 || r == unicode.MaxRune {
 			compare(t, o200k, b.String())
 			compare(t, cl100k, b.String())
@@ -61,7 +66,7 @@ func TestClassBoundaries(t *testing.T) {
 }
 
 func surround(b *strings.Builder, r rune) {
-	for _, around := range []string{"a?A", "A?b's", "AB?CD", " ?", "1?1", "!?!", "\u0301?\u0301", "\n?x", "'?s", "中?", "??"} {
+	for _, around := range []string{"A?b's", "AB?CD", " ?", "1?1", "!?!", "\u0301?\u0301", "\n?x", "'?s", "??"} {
 		b.WriteString(strings.ReplaceAll(around, "?", string(r)) + "\n")
 	}
 }

@@ -151,7 +151,7 @@ func TestAllocations(t *testing.T) {
 
 // TestMemory counts large texts, hostile ones too, and limits what that allocates.
 func TestMemory(t *testing.T) {
-	const size, limit = 1 << 20, 1 << 19
+	const size, limit = 1 << 19, 1 << 19
 	for name, text := range map[string]string{
 		"markdown": markdown(size),
 		"letter":   strings.Repeat("a", size),
