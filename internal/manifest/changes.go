@@ -1,0 +1,190 @@
+package manifest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
+
+// Kind says what a change does to the reach of a manifest.
+type Kind string
+
+// The kinds of changes.
+const (
+	Added      Kind = "added"      // a rule
+	Removed    Kind = "removed"    // a rule
+	Broadened  Kind = "broadened"  // a rule applies to more than before
+	Narrowed   Kind = "narrowed"   // a rule applies to less than before
+	Reworded   Kind = "reworded"   // an instruction, or the manifest's name or description
+	References Kind = "references" // a rule cites other files, or in another order
+)
+
+// Change is one difference between two versions of a manifest.
+type Change struct {
+	Kind    Kind
+	Rule    string    // its id; empty: the manifest itself
+	Message string    // in words
+	Span    diag.Span // in the later version; zero: line 1
+}
+
+// Changes says in words how a manifest changes. One that is absent or cannot be
+// used has no rules before; of one that cannot be used after nothing is said.
+func Changes(before, after *Manifest) []Change {
+	d := differ{}
+	if after != nil && after.broken {
+		return nil
+	}
+	if before == nil || before.broken {
+		before = &Manifest{}
+	}
+	if after == nil {
+		after = &Manifest{}
+	}
+	if before.Path != "" && after.Path != "" {
+		d.reworded("", "the manifest's name", before.Name, after.Name)
+		d.reworded("", "the manifest's description", before.Description, after.Description)
+	}
+	for i := range after.Rules {
+		now := &after.Rules[i]
+		if old := before.Rule(now.ID.Value); old != nil {
+			d.rule(old, now)
+		} else {
+			d.add(Added, now.ID.Value, now.At, "rule %s added", diag.Quote(now.ID.Value))
+		}
+	}
+	for i := range before.Rules {
+		if id := before.Rules[i].ID.Value; after.Rule(id) == nil {
+			d.add(Removed, id, after.rulesKey, "rule %s removed", diag.Quote(id))
+		}
+	}
+	return d.changes
+}
+
+// differ collects changes.
+type differ struct{ changes []Change }
+
+func (d *differ) add(kind Kind, rule string, span diag.Span, format string, args ...any) {
+	d.changes = append(d.changes, Change{kind, rule, fmt.Sprintf(format, args...), span})
+}
+
+func (d *differ) reworded(rule, what string, old, now Text) {
+	if old.Value != now.Value {
+		d.add(Reworded, rule, now.Span, "%s reworded", what)
+	}
+}
+
+func (d *differ) rule(old, now *Rule) {
+	id := now.ID.Value
+	name := "rule " + diag.Quote(id)
+	d.reworded(id, name, old.Instruction, now.Instruction)
+	targets := compareLists("targets", old.Targets, now.Targets, asIs)
+	d.entries(now, targets, Broadened, Narrowed)
+	for _, l := range []listChange{
+		compareLists("languages", old.Languages, now.Languages, asLanguage),
+		compareLists("paths", old.Paths, now.Paths, asPath),
+	} {
+		switch empty := len(l.now.Items) == 0; {
+		case empty && len(l.gone) > 0:
+			d.add(Broadened, id, placeOf(now, l.now), "%s broadened: without %s it applies to all", name, l.field)
+		case !empty && l.fromEmpty:
+			d.add(Narrowed, id, l.now.Key, "%s narrowed: %s limits it", name, l.field)
+		default:
+			d.entries(now, l, Broadened, Narrowed)
+		}
+	}
+	d.entries(now, compareLists("exclude_paths", old.ExcludePaths, now.ExcludePaths, asPath), Narrowed, Broadened)
+	if words := citedDifference(old.References.Values(), now.References.Values()); words != "" {
+		d.add(References, id, placeOf(now, now.References), "%s: references %s", name, words)
+	}
+}
+
+// entries adds a change for each entry that came or went.
+func (d *differ) entries(now *Rule, l listChange, came, went Kind) {
+	id := now.ID.Value
+	for _, item := range l.came {
+		d.add(came, id, item.Span, "rule %s %s: %s added to %s", diag.Quote(id), came, diag.Quote(item.Value), l.field)
+	}
+	for _, value := range l.gone {
+		d.add(went, id, placeOf(now, l.now), "rule %s %s: %s removed from %s", diag.Quote(id), went, diag.Quote(value), l.field)
+	}
+}
+
+// listChange is how a list changes as a set.
+type listChange struct {
+	field     string
+	now       Entries
+	came      []Text
+	gone      []string
+	fromEmpty bool
+}
+
+// compareLists compares entries by what they mean.
+func compareLists(field string, old, now Entries, meaning func(string) string) listChange {
+	l := listChange{field: field, now: now, fromEmpty: len(old.Items) == 0}
+	has := func(list Entries, value string) bool {
+		return slices.ContainsFunc(list.Items, func(t Text) bool { return meaning(t.Value) == meaning(value) })
+	}
+	for _, item := range now.Items {
+		if !has(old, item.Value) {
+			l.came = append(l.came, item)
+		}
+	}
+	for _, item := range old.Items {
+		if !has(now, item.Value) {
+			l.gone = append(l.gone, item.Value)
+		}
+	}
+	return l
+}
+
+func asIs(s string) string { return s }
+
+func asPath(s string) string { return strings.ReplaceAll(s, `\`, "/") }
+
+func asLanguage(s string) string {
+	if id := Language(s); id != "" {
+		return id
+	}
+	return s
+}
+
+// placeOf is where something that is gone from a list is reported: at the
+// list's key, else at the rule.
+func placeOf(r *Rule, list Entries) diag.Span {
+	if list.Key.IsZero() {
+		return r.At
+	}
+	return list.Key
+}
+
+// citedDifference says in words how references differ; empty where they do not.
+func citedDifference(old, now []string) string {
+	var words []string
+	for _, path := range now {
+		if !slices.Contains(old, path) {
+			words = append(words, "added "+diag.Quote(path))
+		}
+	}
+	for _, path := range old {
+		if !slices.Contains(now, path) {
+			words = append(words, "removed "+diag.Quote(path))
+		}
+	}
+	if len(words) == 0 && !slices.Equal(old, now) {
+		return "reordered"
+	}
+	return strings.Join(words, ", ")
+}
+
+// BroadenedFaults are the findings of the rule manifest-broadened.
+func BroadenedFaults(after *Manifest, changes []Change) []Fault {
+	var faults []Fault
+	for _, c := range changes {
+		if c.Kind == Broadened {
+			faults = append(faults, Fault{Rule: "manifest-broadened", Path: after.Path, Span: c.Span, Message: c.Message})
+		}
+	}
+	return faults
+}
