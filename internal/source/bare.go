@@ -59,7 +59,7 @@ func (g git) bare(r *repository) (*bare, error) {
 // container it need not be, else below the system's own.
 func (g git) temp() (string, error) {
 	const pattern = "skillbrief-*.git"
-	if runner := g("RUNNER_TEMP"); runner != "" {
+	if runner := g.variable("RUNNER_TEMP"); runner != "" {
 		if dir, err := os.MkdirTemp(runner, pattern); err == nil {
 			return dir, nil
 		}

@@ -26,7 +26,7 @@ func (b *bare) read(ctx context.Context, files []File, limit int64, spend spend)
 			continue
 		}
 		if err := spend(id, found[i].size); err != nil {
-			return nil, err
+			return nil, fmt.Errorf("read %q: %w", named(id, files), err)
 		}
 		wanted = append(wanted, id)
 	}

@@ -2,6 +2,8 @@ package source
 
 import (
 	"context"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -93,52 +95,45 @@ func (t *Tree) ids(ctx context.Context, format string, files []File) ([]string, 
 		return ids, nil
 	}
 	var work sync.WaitGroup
-	errs := make([]error, runtime.GOMAXPROCS(0))
-	for worker := range errs {
-		work.Go(func() {
-			for i := worker; i < len(files) && errs[worker] == nil; i += len(errs) {
-				ids[i], errs[worker] = d.id(ctx, format, files[i])
-			}
-		})
+	workers := runtime.GOMAXPROCS(0)
+	errs := make([]error, workers)
+	for w := range workers {
+		start, end := w*len(files)/workers, (w+1)*len(files)/workers
+		work.Go(func() { errs[w] = d.ids(ctx, format, files[start:end], ids[start:end]) })
 	}
 	work.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return ids, nil
+	return ids, errors.Join(errs...)
 }
 
-// id hashes a file as git does, without holding it in memory.
-func (d *disk) id(ctx context.Context, format string, f File) (string, error) {
-	if err := ctx.Err(); err != nil {
+// ids hashes files as git does, without holding them in memory.
+func (d *disk) ids(ctx context.Context, format string, files []File, ids []string) error {
+	buffer := make([]byte, 32<<10)
+	return d.each(ctx, files, func(i int, dir *os.Root, name string) (err error) {
+		switch files[i].Mode {
+		case Submodule:
+			ids[i] = files[i].ID
+		case Link:
+			var target string
+			target, err = dir.Readlink(name)
+			ids[i] = objectID(format, "blob", target)
+		default:
+			ids[i], err = hashFile(format, dir, name, buffer)
+		}
+		return err
+	})
+}
+
+func hashFile(format string, dir *os.Root, name string, buffer []byte) (string, error) {
+	file, size, err := open(dir, name)
+	if err != nil {
 		return "", err
 	}
-	switch f.Mode {
-	case Submodule:
-		return f.ID, nil
-	case Link:
-		target, err := d.root.Readlink(f.Path)
-		return objectID(format, "blob", target), err
-	}
-	file, size, err := d.open(f.Path)
-	if err == nil {
-		defer file.Close() //nolint:errcheck // read only
-		var id string
-		if id, err = streamID(format, file, size); err == nil {
-			return id, nil
-		}
-	}
-	return "", fmt.Errorf("read %q: %w", f.Path, err)
-}
-
-func streamID(format string, file *os.File, size int64) (string, error) {
+	defer file.Close() //nolint:errcheck // read only
 	h := newHash(format)
 	_, _ = fmt.Fprintf(h, "blob %d\x00", size)
-	n, err := io.Copy(h, file)
+	n, err := io.CopyBuffer(h, struct{ io.Reader }{file}, buffer)
 	if err == nil && n != size {
 		err = errReplaced
 	}
-	return fmt.Sprintf("%x", h.Sum(nil)), err
+	return hex.EncodeToString(h.Sum(nil)), err
 }

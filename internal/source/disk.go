@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // disk reads files below a directory. No link is followed: what was replaced by
@@ -16,39 +17,78 @@ type disk struct {
 	format string // object format of the ids given; empty: none
 }
 
+var errReplaced = errors.New("it is no longer what was listed")
+
 func (d *disk) read(ctx context.Context, files []File, limit int64, spend spend) ([]Blob, error) {
 	blobs := make([]Blob, len(files))
-	seen := map[string]bool{"": true}
+	err := d.each(ctx, files, func(i int, dir *os.Root, name string) (err error) {
+		blobs[i], err = load(dir, name, files[i], limit, spend)
+		if err == nil && !blobs[i].Large && d.format != "" {
+			blobs[i].ID = objectID(d.format, "blob", blobs[i].Data)
+		}
+		return err
+	})
+	return blobs, err
+}
+
+// each visits files with the directory that holds each, which stays open from one
+// file to the next.
+func (d *disk) each(ctx context.Context, files []File, visit func(i int, dir *os.Root, name string) error) error {
+	at, dir := "", d.root
+	defer func() { d.leave(dir) }()
 	for i, f := range files {
 		err := ctx.Err()
-		if err == nil {
-			err = d.directory(parent(f.Path), seen)
+		if to := parent(f.Path); err == nil && to != at {
+			d.leave(dir)
+			at = to
+			dir, err = d.enter(to)
 		}
 		if err == nil {
-			blobs[i], err = d.blob(f, limit, spend)
+			err = visit(i, dir, f.Path[strings.LastIndexByte(f.Path, '/')+1:])
 		}
 		if err != nil {
-			return nil, fmt.Errorf("read %q: %w", f.Path, err)
+			return fmt.Errorf("read %q: %w", f.Path, err)
 		}
 	}
-	return blobs, nil
+	return nil
 }
 
-func (d *disk) blob(f File, limit int64, spend spend) (Blob, error) {
-	b, err := d.load(f, limit, spend)
-	if err == nil && !b.Large && d.format != "" {
-		b.ID = objectID(d.format, "blob", b.Data)
+func (d *disk) leave(dir *os.Root) {
+	if dir != nil && dir != d.root {
+		_ = dir.Close()
 	}
-	return b, err
 }
 
-func (d *disk) load(f File, limit int64, spend spend) (Blob, error) {
+// enter opens a directory from its parent, as none of them may be a link.
+func (d *disk) enter(dir string) (*os.Root, error) {
+	at := d.root
+	if dir == "" {
+		return at, nil
+	}
+	for name := range strings.SplitSeq(dir, "/") {
+		info, err := at.Lstat(name)
+		if err == nil && !info.IsDir() {
+			err = errReplaced
+		}
+		var next *os.Root
+		if err == nil {
+			next, err = at.OpenRoot(name)
+		}
+		d.leave(at)
+		if err != nil {
+			return nil, err
+		}
+		at = next
+	}
+	return at, nil
+}
+
+func load(dir *os.Root, name string, f File, limit int64, spend spend) (Blob, error) {
 	if f.Mode == Link {
-		target, err := d.root.Readlink(f.Path)
-		target = filepath.ToSlash(target)
-		return bounded(target, limit), err
+		target, err := dir.Readlink(name)
+		return bounded(filepath.ToSlash(target), limit), err
 	}
-	file, size, err := d.open(f.Path)
+	file, size, err := open(dir, name)
 	if err != nil {
 		return Blob{}, err
 	}
@@ -70,18 +110,16 @@ func bounded(data string, limit int64) Blob {
 	return Blob{Data: data, Size: int64(len(data))}
 }
 
-var errReplaced = errors.New("it is no longer the file that was listed")
-
 // open opens a regular file and gives its size in bytes.
-func (d *disk) open(path string) (*os.File, int64, error) {
-	listed, err := d.root.Lstat(path)
+func open(dir *os.Root, name string) (*os.File, int64, error) {
+	listed, err := dir.Lstat(name)
 	if err != nil {
 		return nil, 0, err
 	}
 	if !listed.Mode().IsRegular() {
 		return nil, 0, errReplaced
 	}
-	file, err := d.root.Open(path)
+	file, err := dir.Open(name)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -95,24 +133,4 @@ func (d *disk) open(path string) (*os.File, int64, error) {
 		return nil, 0, err
 	}
 	return file, opened.Size(), nil
-}
-
-// directory makes sure that dir and its parents are directories, not links;
-// seen holds those known to be.
-func (d *disk) directory(dir string, seen map[string]bool) error {
-	if seen[dir] {
-		return nil
-	}
-	if err := d.directory(parent(dir), seen); err != nil {
-		return err
-	}
-	info, err := d.root.Lstat(dir)
-	if err != nil {
-		return err
-	}
-	if !info.IsDir() {
-		return errReplaced
-	}
-	seen[dir] = true
-	return nil
 }

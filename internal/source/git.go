@@ -48,8 +48,16 @@ var (
 	}
 )
 
-// git starts git in a made environment; the function gives the caller's.
+// git starts git in a made environment; the function gives the caller's, nil an
+// empty one.
 type git func(variable string) string
+
+func (g git) variable(name string) string {
+	if g == nil {
+		return ""
+	}
+	return g(name)
+}
 
 func (g git) environ(s scope) []string {
 	env := []string{
@@ -67,7 +75,7 @@ func (g git) environ(s scope) []string {
 		names = append(names, ofNetwork...)
 	}
 	for _, name := range names {
-		if value := g(name); value != "" {
+		if value := g.variable(name); value != "" {
 			env = append(env, name+"="+value)
 		}
 	}

@@ -118,8 +118,8 @@ func rev(name string) event.Wish { return event.Wish{Kind: event.Rev, Value: nam
 
 var onDisk = event.Wish{Kind: event.WorkTree, Why: "test"}
 
-// open opens with after as the only role but for trusted, the same.
-func open(t testing.TB, dir string, after event.Wish) *Tree {
+// openAt opens with after as the only role but for trusted, the same.
+func openAt(t testing.TB, dir string, after event.Wish) *Tree {
 	t.Helper()
 	return openAll(t, Options{Dir: dir}, event.Wishes{After: after, Trusted: event.Wish{Kind: event.After}}).After
 }

@@ -129,7 +129,7 @@ func TestForgedObjects(t *testing.T) {
 	}
 	blob := f.git("rev-parse", p.base+":skills/s/SKILL.md")
 	forge(blob, "blob", "Forged.")
-	tree := open(t, f.dir, sha(p.base))
+	tree := openAt(t, f.dir, sha(p.base))
 	if _, err := tree.Read(context.Background(), tree.Files, 100); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("a forged blob: %v", err)
 	}
@@ -171,7 +171,7 @@ func TestForgedCommitGraph(t *testing.T) {
 	if err := os.WriteFile(file, forged, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got := contents(t, open(t, f.dir, sha(p.base)))["skills/s/SKILL.md"]; got != "of the base" {
+	if got := contents(t, openAt(t, f.dir, sha(p.base)))["skills/s/SKILL.md"]; got != "of the base" {
 		t.Errorf("read %q", got)
 	}
 }
@@ -238,7 +238,7 @@ func TestReplacedByLinks(t *testing.T) {
 		f.write("file", "real")
 		f.write("other/x", "other")
 		f.commit("x")
-		early := open(t, f.dir, onDisk)
+		early := openAt(t, f.dir, onDisk)
 		file := secret + "/x"
 		if name == "inside" {
 			file = "other/x"
@@ -256,7 +256,7 @@ func TestReplacedByLinks(t *testing.T) {
 			}
 		}
 		// git tracks dir/x, which now lies behind a link.
-		late := open(t, f.dir, onDisk)
+		late := openAt(t, f.dir, onDisk)
 		if got := paths(late); !cmp.Equal(got, []string{"dir", "file", "other/x"}) {
 			t.Errorf("%s: listed %q", name, got)
 		}
@@ -273,12 +273,12 @@ func TestPipes(t *testing.T) {
 	f.write("x", "x")
 	f.write("y", "y")
 	f.commit("x")
-	early := open(t, f.dir, onDisk)
+	early := openAt(t, f.dir, onDisk)
 	if err := os.Remove(filepath.Join(f.dir, "x")); err != nil {
 		t.Fatal(err)
 	}
 	pipe(t, filepath.Join(f.dir, "x"))
-	if got := paths(open(t, f.dir, onDisk)); !cmp.Equal(got, []string{"y"}) {
+	if got := paths(openAt(t, f.dir, onDisk)); !cmp.Equal(got, []string{"y"}) {
 		t.Errorf("files %q", got)
 	}
 	if _, err := early.Read(context.Background(), early.Files[:1], 100); err == nil {
@@ -286,7 +286,7 @@ func TestPipes(t *testing.T) {
 	}
 	plain := t.TempDir()
 	pipe(t, filepath.Join(plain, "x"))
-	if got := paths(open(t, plain, onDisk)); len(got) != 0 {
+	if got := paths(openAt(t, plain, onDisk)); len(got) != 0 {
 		t.Errorf("files %q", got)
 	}
 }
@@ -382,7 +382,7 @@ func TestAlternates(t *testing.T) {
 	}
 	f.git("clone", "-q", "--shared", origin.dir, "clone")
 	clone := f.in("clone")
-	if got := contents(t, open(t, clone.dir, rev("HEAD")))["x"]; got != "x" {
+	if got := contents(t, openAt(t, clone.dir, rev("HEAD")))["x"]; got != "x" {
 		t.Errorf("read %q", got)
 	}
 	head := clone.head()

@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/skillbrief/skillbrief/internal/event"
 )
@@ -36,12 +35,11 @@ func wide(t testing.TB, n, distinct, depth int) fixture {
 func TestWideAndDeep(t *testing.T) {
 	t.Parallel()
 	f := wide(t, 20000, 1, 300)
-	start := time.Now()
-	tree := open(t, f.dir, rev("HEAD"))
+	tree := openAt(t, f.dir, rev("HEAD"))
 	if len(tree.Files) != 20002 || tree.Files[1].Path != strings.Repeat("d/", 300)+"f.txt" {
 		t.Errorf("%d files", len(tree.Files))
 	}
-	if got := len(open(t, f.dir, onDisk).Files); got != 1 {
+	if got := len(openAt(t, f.dir, onDisk).Files); got != 1 {
 		t.Errorf("%d files on disk", got) // nothing was checked out
 	}
 	deep := filepath.Join(f.dir, strings.Repeat("d/", 300))
@@ -52,14 +50,11 @@ func TestWideAndDeep(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, dir := range []string{f.dir, filepath.Join(f.dir, "d")} {
-		tree := open(t, dir, onDisk)
+		tree := openAt(t, dir, onDisk)
 		blobs, err := tree.Read(context.Background(), tree.Files[len(tree.Files)-1:], 10)
 		if err != nil || blobs[0].Data != "deep" && blobs[0].Data != "blob 0\n" {
 			t.Errorf("%s: %v, %v", dir, blobs, err)
 		}
-	}
-	if took := time.Since(start); took > 10*time.Second {
-		t.Errorf("took %v", took)
 	}
 }
 
@@ -73,7 +68,7 @@ func TestLimit(t *testing.T) {
 	f.commit("x")
 	memory := Memory(map[string]string{"at": strings.Repeat("a", 1000), "over": strings.Repeat("a", 1001), "empty": ""},
 		map[string]string{"link": strings.Repeat("a", 1001)})
-	for name, tree := range map[string]*Tree{"commit": open(t, f.dir, rev("HEAD")), "work tree": open(t, f.dir, onDisk), "memory": memory} {
+	for name, tree := range map[string]*Tree{"commit": openAt(t, f.dir, rev("HEAD")), "work tree": openAt(t, f.dir, onDisk), "memory": memory} {
 		blobs, err := tree.Read(context.Background(), tree.Files, 1000)
 		if err != nil {
 			t.Fatal(err)
@@ -93,17 +88,20 @@ func TestTooMuch(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	for i := range 17 {
-		f.write(fmt.Sprintf("%02d", i), fmt.Sprintf("%02d", i)+strings.Repeat("x", 4<<20-2))
+		path := fmt.Sprintf("%02d", i)
+		f.write(path, path)
+		if err := os.Truncate(filepath.Join(f.dir, path), 4<<20); err != nil {
+			t.Fatal(err)
+		}
 	}
-	f.git("-c", "core.compression=1", "add", "-A")
-	f.git("commit", "-q", "-m", "x")
+	f.commit("x")
 	plain, err := Directory(f.dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = plain.Close() })
 	plain.Files = plain.Files[len(plain.Files)-17:]
-	for name, tree := range map[string]*Tree{"commit": open(t, f.dir, rev("HEAD")), "work tree": open(t, f.dir, onDisk), "plain": plain} {
+	for name, tree := range map[string]*Tree{"commit": openAt(t, f.dir, rev("HEAD")), "plain": plain} {
 		for range 2 {
 			if _, err := tree.Read(context.Background(), tree.Files[:16], 4<<20); err != nil {
 				t.Errorf("%s: %v", name, err)

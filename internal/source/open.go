@@ -19,7 +19,7 @@ type Options struct {
 	User         string        // of the tokens; empty: x-access-token, as GitHub wants it
 	Token        string        // empty: none
 	LibraryToken string        // of pinned libraries; empty: none
-	Timeout      time.Duration // of each command that asks a remote; 0: two minutes
+	Timeout      time.Duration // of each command that asks a remote; 0: five minutes
 }
 
 // Trees are the files of the three roles; nil: the role is empty. Roles of one
@@ -61,7 +61,7 @@ func (o Options) timeout() time.Duration {
 	if o.Timeout > 0 {
 		return o.Timeout
 	}
-	return 2 * time.Minute
+	return 5 * time.Minute
 }
 
 func (o Options) credential(token string) credential {

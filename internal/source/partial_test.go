@@ -48,7 +48,7 @@ func TestPartialClone(t *testing.T) {
 		origin, head := skills(t, 50)
 		clone := partialClone(t, origin, "--filter="+filter)
 		was := state(t, clone.dir)
-		tree := open(t, clone.dir, rev("HEAD"))
+		tree := openAt(t, clone.dir, rev("HEAD"))
 		if tree.Commit != head || tree.links["skills/link"] != "s0/SKILL.md" {
 			t.Errorf("%s: %s, links %q", filter, tree.Commit, tree.links)
 		}
@@ -90,7 +90,7 @@ func TestPartialCloneRemoteGone(t *testing.T) {
 	if err := os.Rename(origin.dir, origin.dir+"-gone"); err != nil {
 		t.Fatal(err)
 	}
-	tree := open(t, clone.dir, rev("HEAD"))
+	tree := openAt(t, clone.dir, rev("HEAD"))
 	if got := paths(tree); !cmp.Equal(got, []string{"skills/s/SKILL.md"}) {
 		t.Errorf("files %q", got)
 	}
@@ -114,7 +114,7 @@ func TestMissingBlob(t *testing.T) {
 	if err := os.Remove(filepath.Join(f.dir, ".git/objects", id[:2], id[2:])); err != nil {
 		t.Fatal(err)
 	}
-	tree := open(t, f.dir, rev("HEAD"))
+	tree := openAt(t, f.dir, rev("HEAD"))
 	_, err := tree.Read(context.Background(), tree.Files, 100)
 	if err == nil || !strings.Contains(err.Error(), `"a": blob `+id+" is not available in this repository") {
 		t.Error(err)

@@ -48,7 +48,7 @@ func TestReadersAgree(t *testing.T) {
 				t.Fatal(err)
 			}
 
-			commit := open(t, f.dir, rev("HEAD"))
+			commit := openAt(t, f.dir, rev("HEAD"))
 			if commit.Commit != head {
 				t.Errorf("commit %s, want %s", commit.Commit, head)
 			}
@@ -58,11 +58,11 @@ func TestReadersAgree(t *testing.T) {
 			}
 			fetched := openAll(t, Options{Dir: t.TempDir(), RemoteURL: "file://" + f.dir}, event.Wishes{After: sha(head)}).After
 			for name, tree := range map[string]*Tree{
-				"work tree":        open(t, f.dir, onDisk),
-				"bare":             open(t, filepath.Join(other.dir, "bare.git"), sha(head)),
-				"linked commit":    open(t, filepath.Join(other.dir, "linked"), rev("HEAD")),
-				"linked work tree": open(t, filepath.Join(other.dir, "linked"), onDisk),
-				"plain":            open(t, plain, onDisk),
+				"work tree":        openAt(t, f.dir, onDisk),
+				"bare":             openAt(t, filepath.Join(other.dir, "bare.git"), sha(head)),
+				"linked commit":    openAt(t, filepath.Join(other.dir, "linked"), rev("HEAD")),
+				"linked work tree": openAt(t, filepath.Join(other.dir, "linked"), onDisk),
+				"plain":            openAt(t, plain, onDisk),
 				"fetched":          fetched,
 			} {
 				if diff := cmp.Diff(paths(commit), paths(tree)); diff != "" {

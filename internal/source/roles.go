@@ -52,7 +52,7 @@ func (o *opening) merged(ctx context.Context, w event.Wishes) (before, after eve
 	}
 	base, err := o.firstParent(ctx, *w.Merge)
 	if err != nil {
-		o.note("the test merge %s is not used: %v", w.Merge.SHA, err)
+		o.note("the test merge %q is not used: %v", w.Merge.SHA, err)
 		return w.Before, w.After
 	}
 	o.trees.Verified = true

@@ -280,7 +280,7 @@ func TestRoot(t *testing.T) {
 		t.Error("a directory that is not there has a root")
 	}
 	// A directory inside a repository is plain when it is named as the root.
-	if got := paths(open(t, f.dir+"/a", onDisk)); !cmp.Equal(got, []string{"b/c"}) {
+	if got := paths(openAt(t, f.dir+"/a", onDisk)); !cmp.Equal(got, []string{"b/c"}) {
 		t.Errorf("files %q", got)
 	}
 }

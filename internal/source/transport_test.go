@@ -127,14 +127,13 @@ func TestNoAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
+	t.Cleanup(func() { _ = l.Close() })
 	c := newFixture(t)
 	for _, scheme := range []string{"http", "git"} {
 		o := Options{Dir: c.dir, RemoteURL: scheme + "://" + l.Addr().String() + "/x", Timeout: 200 * time.Millisecond}
-		start := time.Now()
 		_, err = tryOpen(t, o, event.Wishes{Trusted: sha(strings.Repeat("1", 40))})
-		if err == nil || !strings.Contains(err.Error(), "no answer within 200ms") || time.Since(start) > 20*time.Second {
-			t.Errorf("%s: %v after %v", scheme, err, time.Since(start))
+		if err == nil || !strings.Contains(err.Error(), "no answer within 200ms") {
+			t.Errorf("%s: %v", scheme, err)
 		}
 	}
 }

@@ -106,7 +106,7 @@ func TestUnmerged(t *testing.T) {
 	f.commit("main")
 	blob := f.git("rev-parse", "HEAD:both")
 	f.feed(fmt.Sprintf("0 %040d\tboth\n100644 %s 1\tboth\n100644 %s 2\tboth\n100644 %s 3\tboth\n", 0, blob, blob, blob), "update-index", "--index-info")
-	if got := paths(open(t, f.dir, onDisk)); !cmp.Equal(got, []string{"both", "theirs-gone"}) {
+	if got := paths(openAt(t, f.dir, onDisk)); !cmp.Equal(got, []string{"both", "theirs-gone"}) {
 		t.Errorf("files %q", got)
 	}
 }
@@ -125,7 +125,7 @@ func TestSubmodules(t *testing.T) {
 	f.in("nested/repo").commit("x")
 	want := []File{{Path: "skills/sub", Mode: Submodule, ID: id}}
 	for name, w := range map[string]event.Wish{"commit": sha(head), "work tree": onDisk} {
-		tree := open(t, f.dir, w)
+		tree := openAt(t, f.dir, w)
 		var got []File
 		for _, f := range tree.Files {
 			if f.Mode == Submodule && strings.HasPrefix(f.Path, "skills") {
@@ -139,25 +139,25 @@ func TestSubmodules(t *testing.T) {
 			t.Errorf("%s: a submodule was read", name)
 		}
 	}
-	tree := open(t, f.dir, onDisk)
+	tree := openAt(t, f.dir, onDisk)
 	if nested, ok := tree.Find("nested/repo"); !ok || nested.Mode != Submodule {
 		t.Errorf("a repository that is not tracked is %+v in %q", nested, paths(tree))
 	}
 	// Inside of the submodule, the submodule is the repository.
-	inner := open(t, f.dir+"/skills/sub", onDisk)
+	inner := openAt(t, f.dir+"/skills/sub", onDisk)
 	if got := contents(t, inner); got["SKILL.md"] != "of the submodule" || len(got) != 1 {
 		t.Errorf("submodule: %q", got)
 	}
-	if got := open(t, f.dir+"/skills/sub", rev("HEAD")).Commit; got != id {
+	if got := openAt(t, f.dir+"/skills/sub", rev("HEAD")).Commit; got != id {
 		t.Errorf("submodule: commit %s, want %s", got, id)
 	}
 	// Not checked out, it is an empty directory; removed, it is gone.
 	remove(t, f.dir, "skills/sub")
-	if _, ok := open(t, f.dir, onDisk).Find("skills/sub"); ok {
+	if _, ok := openAt(t, f.dir, onDisk).Find("skills/sub"); ok {
 		t.Error("a submodule that is gone is listed")
 	}
 	f.in("skills/sub")
-	if _, ok := open(t, f.dir, onDisk).Find("skills/sub"); !ok {
+	if _, ok := openAt(t, f.dir, onDisk).Find("skills/sub"); !ok {
 		t.Error("a submodule that is not checked out is not listed")
 	}
 }
@@ -170,10 +170,10 @@ func TestSparseCheckout(t *testing.T) {
 	f.write("top", "x")
 	f.commit("all")
 	f.git("sparse-checkout", "set", "--sparse-index", "--cone", "in")
-	if got := paths(open(t, f.dir, onDisk)); !cmp.Equal(got, []string{"in/x", "top"}) {
+	if got := paths(openAt(t, f.dir, onDisk)); !cmp.Equal(got, []string{"in/x", "top"}) {
 		t.Errorf("files %q", got)
 	}
-	if got := len(contents(t, open(t, f.dir, rev("HEAD")))); got != 3 {
+	if got := len(contents(t, openAt(t, f.dir, rev("HEAD")))); got != 3 {
 		t.Errorf("%d files in the commit", got)
 	}
 }
@@ -194,7 +194,7 @@ func TestEntries(t *testing.T) {
 	f.git("commit", "-q", "-m", "base")
 	f.in("skills/sub")
 	for name, w := range map[string]event.Wish{"commit": rev("HEAD"), "work tree": onDisk} {
-		tree := open(t, f.dir, w)
+		tree := openAt(t, f.dir, w)
 		if got := paths(tree); len(got) != 5 {
 			t.Errorf("%s: files %q", name, got)
 		}
