@@ -36,6 +36,16 @@ func cmdAppend(s *script, args []string) {
 	s.Check(os.WriteFile(s.MkAbs(args[0]), []byte(text), 0o666))
 }
 
+// replace FILE OLD NEW replaces text in a file that holds it.
+func cmdReplace(s *script, args []string) {
+	s.need(len(args) == 3, "replace FILE OLD NEW")
+	text := s.ReadFile(args[0])
+	if !strings.Contains(text, args[1]) {
+		s.Fatalf("%s does not hold %q", args[0], args[1])
+	}
+	s.Check(os.WriteFile(s.MkAbs(args[0]), []byte(strings.ReplaceAll(text, args[1], args[2])), 0o666))
+}
+
 // text FILE prints a file of bytes as Go strings, a line each.
 func cmdText(s *script, args []string) {
 	s.need(len(args) == 1, "text FILE")

@@ -43,6 +43,7 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"git":      positive(cmdGit),
 	"file":     positive(cmdFile),
 	"append":   positive(cmdAppend),
+	"replace":  positive(cmdReplace),
 	"var":      positive(cmdVar),
 	"text":     positive(printing(cmdText)),
 	"show":     positive(printing(cmdShow)),

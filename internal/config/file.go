@@ -43,14 +43,11 @@ func Read(ctx context.Context, t *source.Tree, rules []string) (*File, error) {
 		path string
 		read func(*tomldoc.Table)
 	}{{Path, f.own}, {AgentPath, f.agentSkills}} {
-		raw, ok, err := readText(ctx, t, file.path)
+		f.path = file.path
+		raw, err := f.text(ctx, t)
 		if err != nil {
 			return nil, err
 		}
-		if !ok {
-			continue
-		}
-		f.path = file.path
 		table, faults := tomldoc.Parse(raw)
 		for _, fault := range faults {
 			f.fault(fault.Span, "%s", fault.Message)
@@ -62,23 +59,25 @@ func Read(ctx context.Context, t *source.Tree, rules []string) (*File, error) {
 	return f, nil
 }
 
-// readText gives the text of a regular file of the tree, links inside it resolved.
-func readText(ctx context.Context, t *source.Tree, path string) (string, bool, error) {
-	if _, ok := t.Find(path); !ok {
-		return "", false, nil
+// text is that of the file being read, links inside the tree resolved; empty
+// where there is none.
+func (f *File) text(ctx context.Context, t *source.Tree) (string, error) {
+	if _, ok := t.Find(f.path); !ok {
+		return "", nil
 	}
-	file, err := t.Resolve(path)
+	file, err := t.Resolve(f.path)
 	if err != nil {
-		return "", false, fmt.Errorf("configuration: %w", err)
+		f.fault(diag.Span{}, "the configuration cannot be read: %s", err)
+		return "", nil
 	}
 	blobs, err := t.Read(ctx, []source.File{file}, maxFile)
 	if err != nil {
-		return "", false, fmt.Errorf("read the configuration: %w", err)
+		return "", fmt.Errorf("read the configuration: %w", err)
 	}
 	if blobs[0].Large {
-		return "", false, fmt.Errorf("configuration %s is larger than %d bytes", diag.Quote(path), maxFile)
+		f.fault(diag.Span{}, "the configuration has %d bytes; at most %d are read", blobs[0].Size, maxFile)
 	}
-	return blobs[0].Data, true, nil
+	return blobs[0].Data, nil
 }
 
 func (f *File) fault(span diag.Span, format string, args ...any) {

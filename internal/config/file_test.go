@@ -111,6 +111,7 @@ func TestFaultsHavePlaces(t *testing.T) {
 		"[brief]\npaths = [[1]]":                                           `2:10 configuration: "paths" is a list, expected a list of texts`,
 		"[brief]\nmax-skills-tokens = \"many\"":                            `2:21 configuration: max-skills-tokens: "many" is not a whole number; 8000 is used`,
 		"[brief]\ntrusted-refs = [\"**\"]":                                 `2:1 configuration: option "trusted-refs" can only be set by the workflow's inputs; remove it here`,
+		"[brief]\npaths = [\"a/../../b\"]":                                 `2:9 configuration: paths: "a/../../b" leaves the repository; give paths relative to its root`,
 		"brief = 1":                                                        `1:9 configuration: "brief" is an integer, expected a table: write [brief]`,
 		"[severity]\nbody-emtpy = \"off\"":                                 `2:1 configuration: unknown rule "body-emtpy"; did you mean "body-empty"?`,
 		"[severity]\nbody-empty = \"low\"":                                 `2:14 configuration: severity: severity "low" is unknown; use off, notice, warning, error`,
@@ -150,6 +151,13 @@ func TestAgentFileMaySetTwoKeysOnly(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestUnreadableConfigurationIsAFinding(t *testing.T) {
+	f, err := Read(t.Context(), source.Memory(map[string]string{AgentPath: strings.Repeat("#", 1<<20+1)}, map[string]string{Path: "../x"}), rules)
+	if err != nil || len(f.Faults) != 2 || f.Faults[0].Path != Path || f.Faults[1].Rule != "pr-agent-config" {
+		t.Errorf("got %v, %v", f.Faults, err)
 	}
 }
 

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"path"
 	"slices"
 	"strings"
 	"time"
@@ -95,9 +96,25 @@ func (f *File) option(e *tomldoc.Entry) {
 		f.fault(e.KeySpan, "option %s can only be set by the workflow's inputs; remove it here", diag.Quote(e.Key))
 		return
 	}
-	if values, ok := f.values(e, Options[i].List); ok {
+	values, ok := f.values(e, Options[i].List)
+	if ok && (e.Key == "paths" || e.Key == "brief-paths") {
+		values, ok = f.local(e, values)
+	}
+	if ok {
 		f.take(&f.brief, assignment{e.Key, values, e.Value.Span})
 	}
+}
+
+// local are repository paths, normalised.
+func (f *File) local(e *tomldoc.Entry, values []string) ([]string, bool) {
+	paths := make([]string, len(values))
+	for i, v := range values {
+		if paths[i] = path.Clean(v); path.IsAbs(v) || paths[i] == ".." || strings.HasPrefix(paths[i], "../") {
+			f.fault(e.Value.Span, "%s: %s leaves the repository; give paths relative to its root", e.Key, diag.Quote(v))
+			return nil, false
+		}
+	}
+	return paths, true
 }
 
 // take keeps an assignment whose values the option accepts.

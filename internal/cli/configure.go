@@ -1,0 +1,49 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/skillbrief/skillbrief/internal/config"
+	"github.com/skillbrief/skillbrief/internal/source"
+)
+
+// configure reads the settings: the repository's own from the trusted commit
+// only, the inputs over them.
+func (r *run) configure(ctx context.Context) (err error) {
+	if r.own, err = r.readConfig(ctx, r.trees.Trusted); err != nil {
+		return err
+	}
+	r.next = r.own
+	if r.trees.After != r.trees.Trusted {
+		if r.next, err = r.readConfig(ctx, r.trees.After); err != nil {
+			return err
+		}
+		for _, f := range r.own.Faults {
+			r.notes = append(r.notes, fmt.Sprintf("the configuration at the trusted commit is faulty: %s:%d: %s", f.Path, f.Span.Start.Line, f.Message))
+		}
+	}
+	if r.cfg, err = r.own.Settings(r.apply); err != nil {
+		return err
+	}
+	if !r.cfg.Given["paths"] {
+		r.cfg.Paths = []string{r.place.base}
+	}
+	if r.cfg.Project == "" {
+		r.cfg.Project = r.project()
+	}
+	return nil
+}
+
+func (r *run) readConfig(ctx context.Context, t *source.Tree) (*config.File, error) {
+	if t == nil {
+		return &config.File{}, nil
+	}
+	return config.Read(ctx, t, ruleIDs())
+}
+
+// project is the identity of the repository, where it is known.
+func (r *run) project() string {
+	return cmp.Or(r.env("GITHUB_REPOSITORY"), r.env("CI_PROJECT_PATH"))
+}
