@@ -3,6 +3,7 @@ package diag
 import (
 	"cmp"
 	"sort"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -29,7 +30,13 @@ type Lines struct {
 
 // NewLines indexes text. Invalid UTF-8 counts one code point a bad byte.
 func NewLines(text string) Lines {
-	starts := []int{0}
+	starts := make([]int, 1, strings.Count(text, "\n")+2)
+	if strings.IndexByte(text, '\r') < 0 {
+		for at := strings.IndexByte(text, '\n'); at >= 0; at = strings.IndexByte(text[starts[len(starts)-1]:], '\n') {
+			starts = append(starts, starts[len(starts)-1]+at+1)
+		}
+		return Lines{text, starts}
+	}
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '\n':

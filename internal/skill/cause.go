@@ -65,6 +65,9 @@ func (s *scanner) closedBefore(i, start int) *problem {
 	if t.end > start || strings.TrimRight(s.text[t.end:start], " \t") != "" {
 		return nil
 	}
+	if p := s.swallowed(i); p != nil {
+		return p
+	}
 	return s.textAfter(what, start)
 }
 
@@ -76,11 +79,16 @@ func (s *scanner) textAfter(what string, start int) *problem {
 
 // unclosed fails at the quote that opens a scalar without an end.
 func (s *scanner) unclosed(start int, quote byte) bool {
+	s.bad = notClosed(start, quote)
+	return false
+}
+
+func notClosed(start int, quote byte) *problem {
 	message := "quote " + string(quote) + " is never closed; close it"
 	if quote == '\'' {
 		message += ", and write '' for an apostrophe"
 	}
-	return s.fail(start, start+1, message)
+	return &problem{start: start, end: start + 1, message: message, value: -1}
 }
 
 // noColon is the problem of a line that has to be a key and has no colon.
@@ -90,17 +98,21 @@ func (s *scanner) noColon(start int) *problem {
 	p := &problem{start: start, end: max(end, start+1), value: -1}
 	key, rest, found := strings.Cut(line, ":")
 	switch {
-	case found && rest != "" && isName(key):
-		p.end = start + len(key) + 1
-		p.message = "no space after the colon of " + diag.Quote(key) + `; write "` + key + `: "`
-	case strings.Contains(line, "\uFF1A"):
-		p.message = "line " + diag.Quote(line) + ` has a full-width colon, expected "key: value"; write ":" and a space`
 	case utf8.RuneCountInString(key) > keyLimit:
 		p.message = "key is longer than 1,024 characters; shorten it"
+	case found && rest != "" && isName(key):
+		p.end = start + len(key) + 1
+		p.message = noSpace(key)
+	case strings.Contains(line, "\uFF1A"):
+		p.message = "line " + diag.Quote(line) + ` has a full-width colon, expected "key: value"; write ":" and a space`
 	default:
 		p.message = "line " + diag.Quote(line) + ` is no "key: value"; add the colon, or indent the line to go on with the value above`
 	}
 	return p
+}
+
+func noSpace(key string) string {
+	return "no space after the colon of " + diag.Quote(key) + "; write " + diag.Quote(key+": ")
 }
 
 // isName reports whether s looks like the key of a frontmatter.

@@ -7,13 +7,14 @@ import (
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
-// fail stops the grammar at its first problem; where the tokens stop, that is
-// what stopped them.
+// fail stops the grammar at its first problem, which is that of the scanner where
+// the tokens stop or where that lies no later.
 func (g *grammar) fail(p problem) {
+	scanned := g.scanner.bad
 	switch {
 	case g.bad != nil:
-	case g.at >= len(g.tokens) && g.scanner.bad != nil:
-		g.bad = g.scanner.bad
+	case scanned != nil && (g.at >= len(g.tokens) || scanned.start < p.start || scanned.start == p.start && !p.sure):
+		g.bad = scanned
 	default:
 		p.value = -1
 		g.bad = &p
@@ -44,13 +45,27 @@ func (g *grammar) unexpected(t token, in string) {
 	case t.kind == blockEntry && in == "map":
 		p.message = "list item " + text + " stands where a key was expected; put it below the key it belongs to"
 	case in == "list":
+		p.sure = true
 		p.message = "line " + text + ` stands where a list item was expected; start it with "- ", or align it with the keys`
 	case t.kind == blockMap, t.kind == blockSeq:
 		p.message = g.indentation(t)
+	case in == "map" && g.lastStyle() >= Literal:
+		p.sure = true
+		p.message = "line " + text + " is indented less than the block above; indent it alike"
 	default:
 		p.message = "text " + text + ` stands where ` + expected(in) + ` was expected; quote the value it belongs to`
 	}
 	g.fail(p)
+}
+
+// lastStyle is the style of the scalar before the next token, Plain where none is.
+func (g *grammar) lastStyle() Style {
+	for i := g.at - 1; i >= 0; i-- {
+		if t := g.tokens[i]; t.kind != blockEnd {
+			return t.style
+		}
+	}
+	return Plain
 }
 
 func expected(in string) string {
@@ -99,6 +114,8 @@ func (g *grammar) unclosedFlow(opening token) {
 	bracket := g.text[opening.start:opening.end]
 	p := problem{start: t.start, end: max(t.end, min(t.start+1, len(g.text)))}
 	switch {
+	case g.swallowed(g.at-1) != nil:
+		p = *g.swallowed(g.at - 1)
 	case t.kind == streamEnd || g.startsKey(opening, t):
 		p.start, p.end = opening.start, opening.end
 		p.message = "bracket " + diag.Quote(bracket) + " is never closed; close it, or quote the value"
@@ -119,13 +136,29 @@ func (g *grammar) unclosedFlow(opening token) {
 // left as the line of the bracket that is open.
 func (g *grammar) startsKey(opening, t token) bool {
 	line := strings.LastIndexByte(g.text[:t.start], '\n') + 1
-	if line <= opening.start {
-		return false
+	return line > opening.start && g.keyAt(line, lineIndent(g.text, opening.start))
+}
+
+// keyAt reports whether a line reads like a key that is indented no deeper than
+// indent.
+func (s *scanner) keyAt(line, indent int) bool {
+	start := skipAny(s.text, line, " \t")
+	end := skipAny(s.text, start, wordBytes)
+	return start-line <= indent && end > start && charAt(s.text, end) == ':' && s.blankAt(end+1)
+}
+
+// swallowed is the problem of a quote, token i, that only a quote on a later line
+// closes, with what reads like a key of the frontmatter in between; nil where
+// token i is none.
+func (s *scanner) swallowed(i int) *problem {
+	if i < 0 || s.tokens[i].kind != scalar || s.tokens[i].style != SingleQuoted && s.tokens[i].style != DoubleQuoted {
+		return nil
 	}
-	start := skipAny(g.text, line, " \t")
-	if start-line > lineIndent(g.text, opening.start) {
-		return false
+	t := s.tokens[i]
+	for line := t.start; line < t.end; line++ {
+		if s.text[line] == '\n' && s.keyAt(line+1, lineIndent(s.text, t.start)) {
+			return notClosed(t.start, s.text[t.start])
+		}
 	}
-	key, _, found := strings.Cut(g.text[start:g.restOfLine(start)], ":")
-	return found && isName(key)
+	return nil
 }

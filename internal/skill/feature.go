@@ -28,7 +28,7 @@ var featureMessages = [featureKinds]string{
 	tagFeature:       `value starts with a YAML tag ("!"), which is not allowed and would be lost; quote the value`,
 	directiveFeature: `line starts with "%", a YAML directive, which is not allowed; remove it`,
 	documentFeature:  "second YAML document starts here, only one is allowed; remove it",
-	keyFeature:       "key is a list or map, expected text; write a plain key",
+	keyFeature:       "key is a list or map, expected text; write a plain key, or quote the value",
 	depthFeature:     fmt.Sprintf("values are nested deeper than %d levels; flatten them", depthLimit),
 }
 

@@ -22,7 +22,7 @@ func (p *parser) judge(r *reading) {
 				p.fault("missing-field", p.firstLine(), `field "`+key+`" is missing; add it to the frontmatter`)
 			}
 		case !p.isUnsure(r, f):
-			p.required(f)
+			p.required(r, f)
 		}
 	}
 	for _, key := range []string{"license", "compatibility"} {
@@ -60,9 +60,11 @@ func (p *parser) dropUnsure(r *reading) {
 }
 
 // required judges the value of name or description.
-func (p *parser) required(f *Field) {
+func (p *parser) required(r *reading, f *Field) {
 	text := TrimSpace(f.Text)
 	switch {
+	case f.Kind != Scalar && p.placeholder(r, f):
+		return
 	case f.Kind != Scalar:
 		p.fault("field-type", f.KeySpan, typeMessage(f))
 		return
@@ -85,6 +87,18 @@ func (p *parser) required(f *Field) {
 	} else {
 		p.skill.Description = text
 	}
+}
+
+// placeholder reports whether a value is a map only as "{{" is one, which is told
+// as a key that is no text.
+func (p *parser) placeholder(r *reading, f *Field) bool {
+	for _, feature := range r.features {
+		start := p.place(feature.start, feature.start).Start
+		if feature.kind == keyFeature && start.Line == f.ValueSpan.Start.Line && start.Column == f.ValueSpan.Start.Column+1 {
+			return true
+		}
+	}
+	return false
 }
 
 func written(text string) string {

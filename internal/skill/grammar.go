@@ -16,6 +16,7 @@ type shape struct {
 	style      Style
 	start, end int
 	empty      bool // nothing stands there
+	marked     bool // it has an anchor or a tag
 	children   []shape
 }
 
@@ -38,8 +39,8 @@ func (g *grammar) parse() shape {
 		return shape{empty: true}
 	}
 	root := g.node(true, false)
-	if g.peek().kind == documentEnd {
-		g.at++
+	for g.take(documentEnd) {
+		continue
 	}
 	if g.bad == nil && g.peek().kind != streamEnd {
 		g.leftOver()
@@ -69,7 +70,7 @@ func (g *grammar) take(kind tokenKind) bool {
 // node reads a value; list is whether a list may stand at the indentation of the
 // key above it.
 func (g *grammar) node(block, list bool) shape {
-	tagged, start := g.properties()
+	marked, start := g.properties()
 	t := g.peek()
 	var s shape
 	switch {
@@ -82,11 +83,12 @@ func (g *grammar) node(block, list bool) shape {
 		s = shape{style: t.style, start: t.start, end: t.end}
 	case t.kind == flowSeq, t.kind == flowMap, block && (t.kind == blockSeq || t.kind == blockMap), list && t.kind == blockEntry:
 		s = g.collection(t)
-	case tagged:
-		return shape{empty: true, start: start, end: start}
+	case marked:
+		s = shape{empty: true, start: start, end: start}
 	default:
 		g.unexpected(t, "")
 	}
+	s.marked = marked
 	return s
 }
 

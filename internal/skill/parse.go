@@ -86,7 +86,7 @@ func (p *parser) parse(raw string) {
 	}
 	front, at, message := cutFrontmatter(raw, start)
 	if message != "" {
-		p.noFrontmatter(at, message)
+		p.noFrontmatter(start, at, message)
 		return
 	}
 	p.front = front
@@ -97,10 +97,11 @@ func (p *parser) parse(raw string) {
 	}
 }
 
-// noFrontmatter is the fault of a file without one.
-func (p *parser) noFrontmatter(at int, message string) {
+// noFrontmatter is the fault of a file without one, at a place behind its start
+// or at line 1.
+func (p *parser) noFrontmatter(start, at int, message string) {
 	span := p.firstLine()
-	if at > len(mark) {
+	if at > start {
 		span = p.skill.Lines.Span(at, at+3)
 	}
 	p.fault("frontmatter", span, message)
@@ -138,7 +139,11 @@ func (p *parser) report(r *reading) {
 	case r.root.ValueSpan.IsZero():
 		p.fault("frontmatter", p.firstLine(), "frontmatter is empty, expected name and description")
 	default:
-		p.fault("frontmatter", p.firstLine(), `frontmatter is no mapping, expected lines "key: value"`)
+		message := `frontmatter is no mapping, expected lines "key: value"`
+		if key, _, found := strings.Cut(strings.TrimLeft(r.text, " \n"), ":"); found && isName(key) {
+			message += "; " + noSpace(key)
+		}
+		p.fault("frontmatter", p.firstLine(), message)
 	}
 }
 

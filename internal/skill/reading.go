@@ -29,7 +29,7 @@ type reading struct {
 
 // read reads as much as it can.
 func (r *reading) read() {
-	r.tries = prefixTries
+	r.tries, r.unsure = prefixTries, map[int]bool{}
 	for range faultLimit {
 		bad := r.control()
 		if bad == nil {
@@ -69,17 +69,18 @@ func (r *reading) parse() *problem {
 // 1.2, section 5.1), in a text that is UTF-8; nil where there is none.
 func (r *reading) control() *problem {
 	for i, c := range r.text {
-		p := problem{start: i, end: i + utf8.RuneLen(c), value: -1}
 		switch {
 		case c < ' ' && c != '\t' && c != '\n', c >= 0x7F && c < 0xA0, c == 0xFFFE, c == 0xFFFF:
-			p.message = fmt.Sprintf("control character U+%04X, which YAML does not allow; remove it", c)
+			return &problem{
+				start: i, end: i + utf8.RuneLen(c), value: -1,
+				message: fmt.Sprintf("control character U+%04X, which YAML does not allow; remove it", c),
+			}
 		case c == 0xFEFF:
-			p.rule = "frontmatter"
-			p.message = "byte order mark inside the frontmatter, an invisible character; remove it"
-		default:
-			continue
+			return &problem{
+				start: i, end: i + utf8.RuneLen(c), value: -1, rule: "frontmatter",
+				message: "byte order mark inside the frontmatter, an invisible character; remove it",
+			}
 		}
-		return &p
 	}
 	return nil
 }
@@ -105,22 +106,27 @@ func (r *reading) scanOne() *scanner {
 // oneDocument tells directives and what follows the first document and takes them
 // away; it is false where there is neither.
 func (r *reading) oneDocument(s *scanner) bool {
-	changed := false
+	var gone []token
 	for i, t := range s.tokens {
 		switch {
 		case t.kind == directive:
 			r.features.add(directiveFeature, t.start, t.start+1)
-			r.erase(t.start, t.end)
-			changed = true
-		case t.kind == documentEnd, t.kind == documentStart && i > 0 && !changed:
-			if start, end := s.second(i); start >= 0 {
-				r.features.add(documentFeature, start, end)
-				r.text = r.text[:start]
-				return true
+			gone = append(gone, t)
+		case t.kind == documentEnd, t.kind == documentStart && i > 0 && gone == nil:
+			r.erase(gone...)
+			start, end := s.second(i)
+			if start < 0 {
+				return gone != nil
 			}
+			r.features.add(documentFeature, start, end)
+			r.text = r.text[:start]
+			return true
 		}
 	}
-	return changed
+	if gone != nil {
+		r.erase(gone...)
+	}
+	return gone != nil
 }
 
 // second is where a second document starts at or after token i, -1 where none
@@ -169,18 +175,20 @@ func (r *reading) blank(p problem) bool {
 	if !p.silent && (len(r.problems) == 0 || named) {
 		r.problems = append(r.problems, p)
 	}
-	if named && p.start > key && TrimSpace(r.text[key+1:end]) != "" {
-		if r.unsure == nil {
-			r.unsure = map[int]bool{}
-		}
+	switch {
+	case named && p.start > key && TrimSpace(r.text[key+1:end]) != "":
 		r.unsure[start] = true
 		start = key + 1
+	case !named && start > 0:
+		// The lines may belong to the value above.
+		above, _ := r.chunk(start - 1)
+		r.unsure[above] = true
 	}
 	if TrimSpace(r.text[start:end]) == "" {
 		return false
 	}
 	r.lost += r.text[start:end]
-	r.erase(start, end)
+	r.erase(token{start: start, end: end})
 	return true
 }
 
@@ -217,13 +225,15 @@ func (r *reading) mayStartKey(pos int) bool {
 	return true
 }
 
-// erase blanks out the bytes [start, end), line ends kept.
-func (r *reading) erase(start, end int) {
-	blanks := []byte(r.text[start:end])
-	for i, c := range blanks {
-		if c != '\n' {
-			blanks[i] = ' '
+// erase blanks out what tokens extend over, line ends kept.
+func (r *reading) erase(tokens ...token) {
+	text := []byte(r.text)
+	for _, t := range tokens {
+		for i := t.start; i < t.end; i++ {
+			if text[i] != '\n' {
+				text[i] = ' '
+			}
 		}
 	}
-	r.text = r.text[:start] + string(blanks) + r.text[end:]
+	r.text = string(text)
 }

@@ -139,6 +139,9 @@ func (s *scanner) escape() bool {
 		digits = 8
 	case '0':
 		s.noteNUL(start)
+	case '/':
+		// Legal in YAML 1.2; the library refuses it.
+		s.rewrites = append(s.rewrites, rewrite{start, start + 1, ""})
 	default:
 		if !indexByte(escapes, c) {
 			_, n := utf8.DecodeRuneInString(s.text[start+1:])
@@ -206,6 +209,10 @@ func (s *scanner) block(literal bool) bool {
 	if !s.blockIndent(&indent) {
 		return false
 	}
+	if increment == 0 && s.column() == indent && charAt(s.text, s.pos) == '\t' {
+		// The library takes a tab that a block begins with for indentation.
+		s.rewrites = append(s.rewrites, rewrite{start + 1, start + 1, strconv.Itoa(indent - max(s.indent, 0))})
+	}
 	for s.column() == indent && s.pos < len(s.text) {
 		if last := s.restOfLine(s.pos); last > s.pos {
 			end = last
@@ -254,7 +261,7 @@ func (s *scanner) blockHeader() (increment int, ok bool) {
 		s.pos++
 	}
 	switch c := charAt(s.text, s.pos); {
-	case c == '#':
+	case c == '#' && s.pos > header:
 		for s.pos < len(s.text) && s.text[s.pos] != '\n' {
 			s.pos++
 		}
@@ -275,7 +282,7 @@ func (s *scanner) blockIndent(indent *int) bool {
 			s.pos++
 		}
 		deepest = max(deepest, s.column())
-		if (*indent == 0 || s.column() < *indent) && charAt(s.text, s.pos) == '\t' {
+		if s.column() < max(*indent, s.indent+1, 1) && charAt(s.text, s.pos) == '\t' {
 			return s.fail(s.pos, s.pos+1, tabIndents)
 		}
 		if charAt(s.text, s.pos) != '\n' {

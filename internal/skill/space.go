@@ -83,12 +83,9 @@ func joinLines(s string) string {
 
 // odd reports whether s holds a line end other than LF.
 func odd(s string) bool {
-	for i := range len(s) {
-		c := s[i]
-		if c < ' ' && c != '\n' && c != '\t' || c == 0xC2 || c == 0xE2 {
-			if c != 0 && lineEnd(s[i:]) > 0 {
-				return true
-			}
+	for _, end := range [...]string{"\r", "\v", "\f", "\x1C", "\x1D", "\x1E", "\u0085", "\u2028", "\u2029"} {
+		if strings.Contains(s, end) {
+			return true
 		}
 	}
 	return false

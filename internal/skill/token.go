@@ -41,6 +41,7 @@ type problem struct {
 	start, end int
 	message    string
 	value      int    // start of the plain value that a ": " breaks; -1: of none
+	sure       bool   // it is the one to tell of two at one place
 	silent     bool   // it is told otherwise
 	rule       string // empty: yaml-syntax
 }
@@ -65,8 +66,15 @@ type scanner struct {
 	keys       []simpleKey // one for each open bracket and one for none
 	tokens     []token
 	tabs       []int // that PyYAML does not take
+	rewrites   []rewrite
 	nul        *problem
 	bad        *problem
+}
+
+// rewrite replaces the bytes [start, end) in what the library is given.
+type rewrite struct {
+	start, end int
+	text       string
 }
 
 // keyLimit is the longest key without "?", in code points, that YAML allows

@@ -17,7 +17,7 @@ var errShape = errors.New("the parsers of the frontmatter disagree")
 // library, and gives it as a field without a key. The library says what scalars
 // mean, g where they lie.
 func decode(g *grammar, root shape, place func(start, end int) diag.Span) (Field, error) {
-	node, err := document(plainSlashes(g))
+	node, err := document(g.rewritten())
 	if err != nil {
 		return Field{}, err
 	}
@@ -46,30 +46,19 @@ func document(text string) (node *yaml.Node, err error) {
 	return doc.Content[0], nil
 }
 
-// plainSlashes is the text with "\/" in double quotes as "/": YAML 1.2 allows
-// it, the library does not.
-func plainSlashes(g *grammar) string {
-	if !strings.Contains(g.text, `\/`) {
-		return g.text
+// rewritten is the text with its rewrites made, which leave its tokens in order.
+func (s *scanner) rewritten() string {
+	if len(s.rewrites) == 0 {
+		return s.text
 	}
 	var b strings.Builder
 	done := 0
-	for _, t := range g.tokens {
-		if t.kind != scalar || t.style != DoubleQuoted {
-			continue
-		}
-		for i := t.start; i < t.end; i++ {
-			if g.text[i] != '\\' {
-				continue
-			}
-			if g.text[i+1] == '/' {
-				b.WriteString(g.text[done:i])
-				done = i + 1
-			}
-			i++
-		}
+	for _, r := range s.rewrites {
+		b.WriteString(s.text[done:r.start])
+		b.WriteString(r.text)
+		done = r.end
 	}
-	b.WriteString(g.text[done:])
+	b.WriteString(s.text[done:])
 	return b.String()
 }
 
@@ -118,12 +107,19 @@ func (d *decoder) pair(s []shape, n []*yaml.Node) Field {
 	return f
 }
 
+// styles are the library's names of styles.
+var styles = [...]yaml.Style{
+	Plain: 0, SingleQuoted: yaml.SingleQuotedStyle, DoubleQuoted: yaml.DoubleQuotedStyle, Literal: yaml.LiteralStyle, Folded: yaml.FoldedStyle,
+}
+
 func (d *decoder) scalar(f *Field, s shape, n *yaml.Node) {
-	styles := map[Style]yaml.Style{SingleQuoted: yaml.SingleQuotedStyle, DoubleQuoted: yaml.DoubleQuotedStyle, Literal: yaml.LiteralStyle, Folded: yaml.FoldedStyle}
 	d.ok = d.ok && n.Style&^yaml.TaggedStyle == styles[s.style] && (!s.empty || n.Value == "")
 	f.Style, f.Text = s.style, n.Value
 	if f.Style == Plain {
 		f.Type = typeOf(f.Text)
+		if s.marked {
+			f.Type = textType
+		}
 	}
 }
 

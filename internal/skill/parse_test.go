@@ -1,0 +1,248 @@
+package skill
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
+
+// inputs are the texts of all cases: what properties are tested on, and where
+// fuzzing starts from.
+func inputs(t testing.TB) []string {
+	t.Helper()
+	var all []string
+	for _, c := range readBroken(t) {
+		all = append(all, c.raw)
+	}
+	for _, c := range readEdgeCases(t) {
+		for _, content := range c.Files {
+			if len(content.text) < 4096 {
+				all = append(all, content.text)
+			}
+		}
+	}
+	paths, err := filepath.Glob("testdata/cases/*/*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, string(data))
+	}
+	return all
+}
+
+// checkProperties holds for any input.
+func checkProperties(t *testing.T, raw string) {
+	t.Helper()
+	start := time.Now()
+	s := Parse("s/SKILL.md", raw)
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("parsing took %v", took)
+	}
+	if second := Parse("s/SKILL.md", raw); !reflect.DeepEqual(s, second) {
+		t.Errorf("two results: %+v and %+v", s, second)
+	}
+	for _, f := range s.Faults {
+		checkFault(t, s, f)
+	}
+	for _, f := range s.Fields {
+		checkField(t, s, f)
+	}
+	if !s.Broken {
+		checkSound(t, s)
+	} else if len(s.Faults) == 0 {
+		t.Error("broken without a fault")
+	}
+	if s.BodyStart > len(raw) {
+		t.Errorf("body starts at %d of %d", s.BodyStart, len(raw))
+	}
+}
+
+func checkFault(t *testing.T, s *Skill, f Fault) {
+	t.Helper()
+	if f.Rule == "" || f.Path != s.Path || f.Message == "" || strings.ContainsAny(f.Message, "\n\r") || !utf8.ValidString(f.Message) {
+		t.Errorf("malformed fault %+v", f)
+	}
+	checkSpan(t, s, f.Span)
+	if f.Fix != nil && (f.Fix.Start < 0 || f.Fix.Start > f.Fix.End || f.Fix.End > len(s.Raw)) {
+		t.Errorf("fix %+v lies outside of %d bytes", f.Fix, len(s.Raw))
+	}
+}
+
+// checkSpan is the text of a span, which has to lie in the file.
+func checkSpan(t *testing.T, s *Skill, span diag.Span) string {
+	t.Helper()
+	if span.IsZero() {
+		return ""
+	}
+	start, end := s.Lines.Offset(span.Start), s.Lines.Offset(span.End)
+	if s.Lines.Span(start, end) != span || start > end {
+		t.Errorf("span %+v lies outside of the file", span)
+		return ""
+	}
+	return s.Raw[start:end]
+}
+
+// checkField holds a field's spans against what they are to hold.
+func checkField(t *testing.T, s *Skill, f Field) {
+	t.Helper()
+	if key := checkSpan(t, s, f.KeySpan); len(f.Key) > 0 && f.Key[0] != key[0] && !strings.ContainsAny(key[:1], `"'|>&*?[{`) {
+		t.Errorf("key %q is placed at %q", f.Key, key)
+	}
+	value := checkSpan(t, s, f.ValueSpan)
+	closing := map[string]string{`"`: `"`, "'": "'", "[": "]", "{": "}"}
+	switch {
+	case f.ValueSpan.IsZero():
+		if f.Text != "" {
+			t.Errorf("value %q has no place", f.Text)
+		}
+	case f.Kind == Scalar && f.Style == Plain:
+		if words := strings.Fields; strings.Join(words(value), " ") != strings.Join(words(f.Text), " ") && !strings.ContainsAny(value, "#\u0085\u2028\u2029\x1c\x1d\x1e\v\f") {
+			t.Errorf("value %q is placed at %q", f.Text, value)
+		}
+	case f.Style == SingleQuoted || f.Style == DoubleQuoted, value != "" && (value[0] == '[' || value[0] == '{'):
+		if len(value) < 2 || closing[value[:1]] != value[len(value)-1:] {
+			t.Errorf("value %q is placed at %q", f.Text, value)
+		}
+	case f.Style == Literal || f.Style == Folded:
+		if value[0] != '|' && value[0] != '>' {
+			t.Errorf("value %q is placed at %q", f.Text, value)
+		}
+	}
+	for _, c := range f.Fields {
+		checkField(t, s, c)
+	}
+	for _, c := range f.Items {
+		checkField(t, s, c)
+	}
+}
+
+// checkSound holds for a skill that may be rendered.
+func checkSound(t *testing.T, s *Skill) {
+	t.Helper()
+	if s.Name == "" || s.Description == "" || s.Name != TrimSpace(s.Name) || s.Description != TrimSpace(s.Description) || s.Body != TrimSpace(s.Body) {
+		t.Errorf("name %q, description %q or body is blank or not trimmed", s.Name, s.Description)
+	}
+	text := s.Text()
+	if !strings.HasPrefix(text, s.LineText(false)) || !strings.HasPrefix(text, s.BodyText()) || strings.ContainsAny(text, "\x00") || !utf8.ValidString(text) {
+		t.Errorf("text %q", text)
+	}
+}
+
+func TestProperties(t *testing.T) {
+	t.Parallel()
+	for _, raw := range inputs(t) {
+		checkProperties(t, raw)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, raw := range inputs(f) {
+		f.Add(raw)
+	}
+	f.Fuzz(checkProperties)
+}
+
+// Where both parsers of the frontmatter take it they agree, and what only one of
+// them refuses is broken.
+func FuzzDecode(f *testing.F) {
+	for _, raw := range inputs(f) {
+		front, _, message := cutFrontmatter(raw, 0)
+		if message == "" {
+			f.Add(front.text)
+		}
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if bad := findBadText(text); bad != nil || len(text) > frontmatterLimit || odd(text) {
+			return
+		}
+		r := &reading{text: text, place: func(int, int) diag.Span { return diag.Span{} }}
+		if r.control() != nil {
+			return
+		}
+		s := r.scanOne()
+		g := &grammar{scanner: s, anchors: map[string]bool{}}
+		root := g.parse()
+		r.noteTags(s)
+		if g.bad != nil || s.bad != nil || len(r.features)+len(g.features) > 0 {
+			return
+		}
+		if _, err := document(s.rewritten()); err != nil {
+			return
+		}
+		if _, err := decode(g, root, r.place); err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+	})
+}
+
+// Every fix mends its fault and makes no other.
+func TestFixes(t *testing.T) {
+	t.Parallel()
+	fixed := map[string]int{}
+	for _, raw := range inputs(t) {
+		before := Parse("s/SKILL.md", raw)
+		for _, f := range before.Faults {
+			if f.Fix == nil {
+				continue
+			}
+			fixed[f.Rule]++
+			after := Parse("s/SKILL.md", raw[:f.Fix.Start]+f.Fix.Text+raw[f.Fix.End:])
+			if len(after.Faults) >= len(before.Faults) && !strings.HasPrefix(raw, mark+mark) {
+				t.Errorf("%q: %s\nafter its fix %q: %v", raw, f.Message, f.Fix.Text, after.Faults)
+			}
+			if before.Description != "" && after.Description != before.Description || before.Name != "" && after.Name != before.Name {
+				t.Errorf("%q: the fix %q changes %q, %q to %q, %q", raw, f.Fix.Text, before.Name, before.Description, after.Name, after.Description)
+			}
+		}
+	}
+	for _, rule := range []string{"byte-order-mark", "yaml-syntax", "untyped-text"} {
+		if fixed[rule] == 0 {
+			t.Errorf("no fix for %s", rule)
+		}
+	}
+}
+
+// Parsing does not grow without bound on what is made to be slow.
+func TestParseHostile(t *testing.T) {
+	t.Parallel()
+	fill := func(unit string) string { return strings.Repeat(unit, (frontmatterLimit-100)/len(unit)) }
+	for _, unit := range []string{
+		"[", "{", "- ", "? ", "a:\n", "*a ", "&a ", "!a\n", "%a\n", "...\n", "--- a\n", "\"", "'", "#\n", " ", "\t", "a: [\n", "a: \"\n", ": ",
+		"{a: ", "[a, ", "k: *a\n", "a: b: c\n", "\\/", "\"\\/\" ", "|\n", "\n", "a\n", "[]: ", "{}", "<<: a\n", "a: !a b\n", "é: ", "[?\n", "a: [?]\n", "# a\n\n",
+	} {
+		for _, prefix := range []string{"", "name: s\nx: ", "x: ["} {
+			start := time.Now()
+			Parse("s/SKILL.md", "---\n"+prefix+fill(unit)+"\n---\n")
+			if took := time.Since(start); took > 10*time.Second {
+				t.Errorf("%q after %q took %v", unit, prefix, took)
+			}
+		}
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	texts := make([]string, 1000)
+	for i := range texts {
+		texts[i] = fmt.Sprintf("---\nname: skill-%d\ndescription: Reviews Go code for error handling, context use and naming; use it when *.go files change.\n"+
+			"license: MIT\nmetadata:\n  author: team\n  version: \"1.0\"\nallowed-tools: Read Grep\n---\n# Skill %d\n\n%s", i, i, strings.Repeat("Check that every error is wrapped once, with what was being done.\n", 72))
+	}
+	b.SetBytes(int64(1000 * len(texts[0])))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, text := range texts {
+			Parse("s/SKILL.md", text)
+		}
+	}
+}
