@@ -5,6 +5,8 @@ import (
 	"hash/crc32"
 	"math"
 	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
 // provider is a kind of token that can be told by its form. The sources are the
@@ -67,6 +69,18 @@ func secret(p *Pass, t *text) {
 			t.report(p, at.start, at.end, nil, "looks like a secret (%s); revoke it, and keep it out of the repository", what)
 		}
 	}
+}
+
+// Secrets are the places of what looks like a secret in a text.
+func Secrets(text string) []diag.Span {
+	var spans []diag.Span
+	lines := diag.NewLines(text)
+	for _, start := range scan(text).tokens {
+		if at, what := find(text, int(start)); what != "" {
+			spans = append(spans, lines.Span(at.start, at.end))
+		}
+	}
+	return spans
 }
 
 // find says what secret the word at an offset begins, and where that is.

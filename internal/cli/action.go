@@ -67,10 +67,14 @@ func workspace(env func(string) string) string {
 	return workDir()
 }
 
-// deliver writes annotations, summary and outputs.
+// deliver writes annotations, summary and outputs; elsewhere than on GitHub the
+// files of the output directory are all there is.
 func (o *outcome) deliver() error {
-	return errors.Join(
-		o.print(o.report, o.actionFormat()),
+	err := o.print(o.report, o.actionFormat())
+	if !o.onRunner() {
+		return err
+	}
+	return errors.Join(err,
 		report.AppendSummary(o.env("GITHUB_STEP_SUMMARY"), o.report, o.log),
 		report.AppendOutputs(o.env("GITHUB_OUTPUT"), o.all(), o.log))
 }

@@ -85,6 +85,9 @@ func checkStdin(ctx context.Context, s streams, q *request) (int, error) {
 	if err != nil {
 		return exitFailed, fmt.Errorf("read stdin: %w", err)
 	}
+	if q.fix || q.diff || q.repo != "" || q.trusted+q.before+q.after != "" {
+		return exitUsage, config.UsageError{Err: errors.New("what comes from stdin is one file: --fix, --diff, --repo and revisions do not go with it")}
+	}
 	path := filepath.ToSlash(filepath.Clean(q.stdinPath))
 	if !filepath.IsLocal(q.stdinPath) {
 		return exitUsage, config.UsageError{Err: fmt.Errorf("stdin-path: %s leaves the repository", diag.Quote(q.stdinPath))}

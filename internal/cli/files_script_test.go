@@ -58,7 +58,7 @@ func cmdText(s *script, args []string) {
 // compared with, a file of a script, always has one.
 func cmdShow(s *script, args []string) {
 	s.need(len(args) == 1, "show FILE")
-	text := s.ReadFile(args[0])
+	text := s.unplaced(s.ReadFile(args[0]))
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += "\n\\ no line end\n"
 	}

@@ -109,7 +109,8 @@ func (r *run) fillFindings(rep *report.Report) {
 	for _, s := range r.after.Skills {
 		for _, f := range s.Faults {
 			if s.Origin > 0 {
-				rep.LibraryFaults = append(rep.LibraryFaults, fmt.Sprintf("%s:%d: %s [%s]", s.Place, f.Span.Start.Line, f.Message, f.Rule))
+				place := strings.TrimSuffix(s.Place, s.Path) + f.Path
+				rep.LibraryFaults = append(rep.LibraryFaults, fmt.Sprintf("%s:%d: %s [%s]", place, max(f.Span.Start.Line, 1), f.Message, f.Rule))
 			}
 		}
 	}
@@ -149,6 +150,11 @@ func (r *run) fillManifests(rep *report.Report) {
 			entry.Hash, entry.Reason = e.SkillHash(), e.Error
 			for _, rule := range e.Rules {
 				entry.Selected = append(entry.Selected, report.Selected{Target: target, Rule: rule.ID.Value, Files: rule.Matched})
+			}
+		}
+		for _, c := range r.ruleChanges {
+			if c.path == m.Path {
+				entry.Changes = c.words
 			}
 		}
 		rep.Manifests = append(rep.Manifests, entry)

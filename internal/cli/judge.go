@@ -57,11 +57,11 @@ func (r *run) query(target string) manifest.Query {
 // check runs the rules on what would be merged, and on before to tell what is
 // new.
 func (r *run) check() {
-	if r.after == nil {
+	if r.after == nil || !r.cfg.Enabled {
 		return
 	}
 	in := check.Input{
-		After: r.after, Before: r.before, Faults: append(configFaults(r.next), manifestFaults(r.after)...), Severity: r.cfg.Severity,
+		After: r.after, Before: r.before, Faults: slices.Concat(configFaults(r.next), manifestFaults(r.after), r.faults), Severity: r.cfg.Severity,
 		Exceptions: placeExceptions(r.cfg.Exceptions, r.next.Exceptions), Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
 	}
 	if r.before != nil || r.cfg.Given["brief-paths"] || r.cfg.Given["library-paths"] || r.cfg.Given["max-skills-tokens"] {
@@ -71,7 +71,7 @@ func (r *run) check() {
 	r.found = slices.DeleteFunc(r.found, func(f diag.Finding) bool { return f.Rule == "exception-unused" && f.Span.IsZero() })
 	var before []diag.Finding
 	if r.before != nil {
-		before, _ = check.Run(check.Input{After: r.before, Faults: manifestFaults(r.before), Severity: in.Severity, Exceptions: in.Exceptions, Config: in.Config, Today: in.Today})
+		before, _ = check.Run(check.Input{After: r.before, Faults: append(configFaults(r.previous), manifestFaults(r.before)...), Severity: in.Severity, Exceptions: in.Exceptions, Config: in.Config, Today: in.Today})
 	}
 	whole := diag.Pos{Line: 1, Column: 1}
 	for i := range r.found {
@@ -109,16 +109,6 @@ func configFaults(f *config.File) []skill.Fault {
 	var faults []skill.Fault
 	for _, c := range f.Faults {
 		faults = append(faults, skill.Fault{Rule: c.Rule, Path: c.Path, Span: c.Span, Message: c.Message})
-	}
-	return faults
-}
-
-func manifestFaults(lib *library.Library) []skill.Fault {
-	var faults []skill.Fault
-	for _, m := range lib.Manifests {
-		for _, f := range m.Faults {
-			faults = append(faults, skill.Fault(f))
-		}
 	}
 	return faults
 }

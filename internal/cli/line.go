@@ -10,6 +10,7 @@ import (
 	"github.com/skillbrief/skillbrief/internal/event"
 	"github.com/skillbrief/skillbrief/internal/forge"
 	"github.com/skillbrief/skillbrief/internal/library"
+	"github.com/skillbrief/skillbrief/internal/skill"
 	"github.com/skillbrief/skillbrief/internal/source"
 )
 
@@ -24,6 +25,7 @@ type run struct {
 
 	cfg       config.Settings // from the trusted commit, the inputs over it
 	own, next *config.File    // configuration of trusted and of after
+	previous  *config.File    // configuration of before
 	estimated bool            // the model is not known
 	host      []library.Host
 	changed   []string // paths
@@ -31,6 +33,8 @@ type run struct {
 	trusted, before, after      *library.Library
 	plan, planBefore, planAfter *brief.Plan   // of trusted, before and after
 	rules                       []brief.Rules // of trusted, a target each
+	ruleChanges                 []ruleChange
+	faults                      []skill.Fault // of comparing manifests
 	found                       []diag.Finding
 	inScope                     []bool
 	exceptions                  []config.Exception // in use
@@ -61,6 +65,9 @@ func (r *run) line(ctx context.Context) (err error) {
 		return err
 	}
 	if err = r.compare(ctx); err != nil {
+		return err
+	}
+	if err = r.compareRules(ctx); err != nil {
 		return err
 	}
 	doing.at("checking")

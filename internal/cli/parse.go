@@ -102,6 +102,9 @@ func flagError(set *flag.FlagSet, err error) error {
 	if errors.Is(err, flag.ErrHelp) {
 		return err
 	}
+	if name, ok := strings.CutPrefix(err.Error(), "flag needs an argument: -"); ok {
+		return fmt.Errorf("flag --%s has no value; write one behind it", name)
+	}
 	name, ok := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !ok {
 		return err
@@ -109,7 +112,7 @@ func flagError(set *flag.FlagSet, err error) error {
 	var known []string
 	set.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
 	if near := diag.Nearest(strings.TrimPrefix(name, "-"), known); near != "" {
-		return fmt.Errorf("flag --%s is unknown; did you mean --%s", name, near)
+		return fmt.Errorf("flag --%s is unknown; did you mean --%s?", name, near)
 	}
 	return fmt.Errorf("flag --%s is unknown; skillbrief %s -h lists them", name, strings.TrimPrefix(set.Name(), "skillbrief "))
 }
@@ -129,7 +132,10 @@ func (r *request) settle() error {
 		return fmt.Errorf("part %s is unknown; use skills, project-rules, brief", diag.Quote(r.part))
 	}
 	r.Settings = config.Defaults()
-	return r.apply(&r.Settings)
+	if err := r.apply(&r.Settings); err != nil {
+		return err
+	}
+	return knownRules(r.Severity)
 }
 
 // apply lays what was given over settings, in the table's order.
@@ -141,7 +147,7 @@ func (r *request) apply(s *config.Settings) error {
 			}
 		}
 	}
-	return knownRules(s.Severity)
+	return nil
 }
 
 func formats() []string {

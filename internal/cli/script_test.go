@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"io"
 	"os"
 	"os/exec"
 	"strconv"
@@ -92,12 +93,15 @@ func positive(run func(*script, []string)) func(*testscript.TestScript, bool, []
 	}
 }
 
-// printing makes what a command prints replace what was there before, also where
-// it prints nothing.
+// printing makes what a command prints stand for stdout, also where it is nothing;
+// stderr stays what it was.
 func printing(run func(*script, []string)) func(*script, []string) {
 	return func(s *script, args []string) {
+		stderr := s.ReadFile("stderr")
 		run(s, args)
 		s.Stdout()
+		_, err := io.WriteString(s.Stderr(), stderr)
+		s.Check(err)
 	}
 }
 
@@ -126,13 +130,18 @@ func (s *script) run(code int, program string, args ...string) {
 	} else {
 		s.Check(err)
 	}
-	for name, w := range map[string]interface{ Write([]byte) (int, error) }{"stdout": s.Stdout(), "stderr": s.Stderr()} {
-		_, err := w.Write([]byte(strings.ReplaceAll(s.ReadFile(name), s.Getenv("WORK"), "$WORK")))
+	for name, w := range map[string]io.Writer{"stdout": s.Stdout(), "stderr": s.Stderr()} {
+		_, err := io.WriteString(w, s.unplaced(s.ReadFile(name)))
 		s.Check(err)
 	}
 	if status != code {
 		s.Fatalf("exit status %d, wanted %d", status, code)
 	}
+}
+
+// unplaced is text with $WORK for the script's directory.
+func (s *script) unplaced(text string) string {
+	return strings.ReplaceAll(text, s.Getenv("WORK"), "$WORK")
 }
 
 // status N program [args...] wants the exit status N.

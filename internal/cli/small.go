@@ -113,11 +113,16 @@ func runExplain(_ context.Context, s streams, r *request) (int, error) {
 	return exitPass, nil
 }
 
-// knownRules refuses severities of rules that do not exist.
+// knownRules refuses severities of rules that do not exist, and to lower those of
+// security rules.
 func knownRules(severities map[string]diag.Severity) error {
-	for id := range severities {
-		if _, ok := check.Lookup(id); !ok {
+	for id, severity := range severities {
+		rule, ok := check.Lookup(id)
+		if !ok {
 			return fmt.Errorf("severity: %w", unknownRule(id))
+		}
+		if rule.Security && severity < rule.Severity {
+			return fmt.Errorf("severity: security rule %s stays %s; what is no fault takes an exception with a reason in %s at the trusted commit", id, rule.Severity, config.Path)
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 type commit struct {
 	id, tree string
 	parents  []string
+	message  string
 }
 
 // commit reads the commit that id, or the tag id, names; one that is absent is
@@ -126,6 +127,7 @@ func parseCommit(id, data string) (commit, error) {
 		return c, fmt.Errorf("commit %s is malformed: its first line is %q", id, line)
 	}
 	c.tree = tree
+	_, c.message, _ = strings.Cut(data, "\n\n")
 	for {
 		line, rest, _ = strings.Cut(rest, "\n")
 		parent, ok := strings.CutPrefix(line, "parent ")

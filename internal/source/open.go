@@ -3,6 +3,7 @@ package source
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"time"
 
@@ -30,7 +31,20 @@ type Trees struct {
 	Verified bool     // before and after are a verified test merge and its first parent
 	Notes    []string // how each role was resolved, for the log
 
+	Origin string // address of the repository's remote "origin"; empty: none
+
 	closers []io.Closer
+	commits func(ctx context.Context, id string) (commit, error)
+}
+
+// Message is the message of a commit, by its full object id; one that is absent
+// is fetched.
+func (t *Trees) Message(ctx context.Context, id string) (string, error) {
+	c, err := t.commits(ctx, id)
+	if err != nil {
+		return "", fmt.Errorf("read the message of %s: %w", id, err)
+	}
+	return c.message, nil
 }
 
 // Close removes what was fetched.

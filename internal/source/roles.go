@@ -27,7 +27,10 @@ func newOpening(ctx context.Context, opts Options) (*opening, error) {
 	if o.dir, err = realPath(opts.Dir); err != nil {
 		return nil, fmt.Errorf("find the repository: %w", err)
 	}
-	o.repo, err = o.git.repository(ctx, o.dir)
+	o.trees.commits = o.commit
+	if o.repo, err = o.git.repository(ctx, o.dir); o.repo != nil {
+		o.trees.Origin = o.repo.origin
+	}
 	return o, err
 }
 

@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/skillbrief/skillbrief/internal/check"
+	"github.com/skillbrief/skillbrief/internal/library"
+	"github.com/skillbrief/skillbrief/internal/manifest"
+	"github.com/skillbrief/skillbrief/internal/skill"
+)
+
+// ruleChange is what the change does to the meaning of one manifest.
+type ruleChange struct {
+	path  string
+	words []string
+}
+
+// compareRules finds what the change does to manifests, and holds proposals of
+// programs within their boundary.
+func (r *run) compareRules(ctx context.Context) error {
+	if r.before == nil || r.after == nil {
+		return nil
+	}
+	for _, after := range r.after.Manifests {
+		before := manifestAt(r.before, after.Path)
+		if before != nil && before.Raw == after.Raw {
+			continue
+		}
+		changes := manifest.Changes(before, after)
+		c := ruleChange{path: after.Path}
+		for _, change := range changes {
+			c.words = append(c.words, change.Message)
+		}
+		r.ruleChanges = append(r.ruleChanges, c)
+		if before != nil && before.Status != manifest.Missing {
+			r.faults = append(r.faults, faultsOf(manifest.BroadenedFaults(after, changes))...)
+		}
+	}
+	return r.guard(ctx)
+}
+
+// guard applies where the pull request comes from a branch that programs propose
+// rule changes on.
+func (r *run) guard(ctx context.Context) error {
+	if !manifest.IsEvolution(r.at.HeadRef, r.cfg.EvolutionBranches) {
+		return nil
+	}
+	message, err := r.trees.Message(ctx, r.headCommit())
+	if err != nil {
+		return fmt.Errorf("evolution guard: %w", err)
+	}
+	e := manifest.Evolution{
+		Changed: r.changed, Before: r.before.Manifests, After: r.after.Manifests, MaxEdits: r.cfg.EvolutionMaxEdits,
+		Message: message, Secrets: check.Secrets,
+	}
+	if r.trusted != nil {
+		e.Trusted = r.trusted.Manifests
+	}
+	r.faults = append(r.faults, faultsOf(e.Faults())...)
+	return nil
+}
+
+// headCommit is the pull request's own head, else the commit that is checked.
+func (r *run) headCommit() string {
+	if r.at.HeadSHA != "" {
+		return r.at.HeadSHA
+	}
+	return r.after.Commit
+}
+
+func manifestAt(lib *library.Library, path string) *manifest.Manifest {
+	i := slices.IndexFunc(lib.Manifests, func(m *manifest.Manifest) bool { return m.Path == path })
+	if i < 0 {
+		return nil
+	}
+	return lib.Manifests[i]
+}
+
+func manifestFaults(lib *library.Library) []skill.Fault {
+	var faults []skill.Fault
+	for _, m := range lib.Manifests {
+		faults = append(faults, faultsOf(m.Faults)...)
+	}
+	return faults
+}
+
+func faultsOf(list []manifest.Fault) []skill.Fault {
+	faults := make([]skill.Fault, len(list))
+	for i, f := range list {
+		faults[i] = skill.Fault(f)
+	}
+	return faults
+}
+
+// unknownLanguages warns of languages that match nothing.
+func (r *run) unknownLanguages() {
+	for _, name := range r.cfg.Languages {
+		if manifest.Language(name) != "" {
+			continue
+		}
+		hint := ""
+		if near := manifest.NearestLanguage(name); near != "" {
+			hint = "; did you mean " + near + "?"
+		}
+		r.cfg.Warnings = append(r.cfg.Warnings, fmt.Sprintf("languages: %q is unknown and matches nothing%s", name, hint))
+	}
+}
