@@ -62,10 +62,7 @@ A <b>line</b>
 
 func TestRenderClips(t *testing.T) {
 	t.Parallel()
-	var files []string
-	for _, c := range strings.Split("abcdefghijklmnopqrstuvwxyz", "") {
-		files = append(files, c)
-	}
+	files := strings.Split("abcdefghijklmnopqrstuvwxyz", "")
 	got := effective("1", "2", strings.Repeat("é", maxFacts+1), files...).Render()
 	for _, want := range []string{", s, t and 6 more\n", strings.Repeat("é", maxFacts) + "\n\nReferences beyond 20000 characters together were clipped.\n</project_review_skill>"} {
 		if !strings.Contains(got, want) {

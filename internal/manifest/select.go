@@ -14,7 +14,7 @@ type Query struct {
 	Target    string   // review, improve or one of its stages; others select nothing
 	Changed   []string // files of the change; empty: not known
 	Languages []string // ids or other names; empty: those of Changed
-	Mode      Mode
+	Mode      Mode     // the zero mode injects nothing
 }
 
 // Effective is the part of a manifest that is for one review.
@@ -22,7 +22,7 @@ type Effective struct {
 	Manifest  *Manifest
 	Query     Query
 	Status    Status
-	Error     string // LINE:COL: message of the first error, or why it is unavailable
+	Error     string // LINE:COL: message of the first error; empty where there is none
 	Rules     []Selected
 	Facts     []Fact // references of the selected rules, in the order of first use
 	Truncated bool   // a fact was clipped, or the budget was used up
@@ -104,6 +104,11 @@ func Languages(given, changed []string) []string {
 	return slices.Compact(ids)
 }
 
+// UnknownLanguages are those of the languages given that match nothing.
+func UnknownLanguages(given []string) []string {
+	return slices.DeleteFunc(slices.Clone(given), func(name string) bool { return Language(trim(name)) != "" })
+}
+
 func (r *Rule) isFor(target string, languages []string) bool {
 	if !slices.ContainsFunc(r.Targets.Items, func(t Text) bool { return t.Value == target }) {
 		return false
@@ -175,9 +180,6 @@ func (m *Manifest) reference(path string) *Reference {
 
 // firstError is the first fault that makes a manifest invalid.
 func (m *Manifest) firstError() string {
-	if m.Err != nil {
-		return m.Err.Error()
-	}
 	for _, f := range m.Faults {
 		if f.breaks() {
 			return f.place()

@@ -53,6 +53,9 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("FileLanguages(%q) = %q, want %q", path, got, want)
 		}
 	}
+	if diff := cmp.Diff([]string{"klingon", "Go"}, UnknownLanguages([]string{"go", "klingon", " c++ ", "Go"})); diff != "" {
+		t.Error(diff)
+	}
 	if diff := cmp.Diff([]string{"c", "cpp", "go"}, ChangedLanguages([]string{"b.go", "a.h", "a.go", "z"})); diff != "" {
 		t.Error(diff)
 	}
@@ -179,7 +182,7 @@ func TestLoadStatuses(t *testing.T) {
 		for _, m := range ms {
 			got = append(got, m.Path+" "+string(m.Status))
 			e := Select(m, Query{Target: "review", Mode: ModeReviewAndImprove})
-			if e.Status != m.Status || e.Render() != "" || e.Status != Loaded && e.Provenance().ManifestHash != "" || (e.Error == "") != (e.Status != Invalid && e.Status != Unavailable) {
+			if e.Status != m.Status || e.Render() != "" || e.Status != Loaded && e.Provenance().ManifestHash != "" || (e.Error == "") != (e.Status != Invalid) || (m.Err == nil) != (e.Status != Unavailable) {
 				t.Errorf("%s: %s selects as %+v", tt.name, m.Status, e.Provenance())
 			}
 		}
