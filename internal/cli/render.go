@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/brief"
 	"github.com/skillbrief/skillbrief/internal/config"
+	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
 // runRender prints a part of the brief, and the findings to the log: they do not
@@ -40,6 +42,19 @@ func runRender(ctx context.Context, s streams, q *request) (int, error) {
 	}
 	_, err = io.WriteString(w, r.part(q.part))
 	return exitPass, errors.Join(err, done())
+}
+
+// escapeLine shows text on one line: what is no plain character becomes an escape.
+func escapeLine(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if strconv.IsPrint(r) {
+			b.WriteRune(r)
+		} else {
+			b.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		}
+	}
+	return b.String()
 }
 
 // part is a part of what a model is handed.
