@@ -29,15 +29,14 @@ type object struct {
 // bytes, which each must read to their end. After an error the next question
 // starts git anew.
 func (b *batch) ask(ctx context.Context, ids []string, each func(i int, o object, r *bufio.Reader) error) error {
-	if len(ids) == 0 {
-		return nil
+	if len(ids) == 0 || ctx.Err() != nil {
+		return ctx.Err()
 	}
 	if err := b.run(); err != nil {
 		return err
 	}
 	in, process := b.in, b.cmd.Process
 	unwatch := context.AfterFunc(ctx, func() { _ = process.Kill() })
-	defer unwatch()
 	go func() {
 		// An error means that git has ended, which the reader below learns too.
 		_, _ = io.WriteString(in, strings.Join(ids, "\n")+"\n")
@@ -48,8 +47,12 @@ func (b *batch) ask(ctx context.Context, ids []string, each func(i int, o object
 			err = each(i, o, b.out)
 		}
 		if err != nil {
+			unwatch()
 			return b.stop(ctx, err)
 		}
+	}
+	if !unwatch() { // git is killed by now, or will be
+		return b.stop(ctx, ctx.Err())
 	}
 	return nil
 }

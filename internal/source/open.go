@@ -31,7 +31,7 @@ type Trees struct {
 	Verified bool     // before and after are a verified test merge and its first parent
 	Notes    []string // how each role was resolved, for the log
 
-	Origin string // address of the repository's remote "origin"; empty: none
+	Origin string // address of the repository's remote "origin", without a password; empty: none
 
 	closers []io.Closer
 	commits func(ctx context.Context, id string) (commit, error)

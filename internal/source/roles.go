@@ -28,10 +28,13 @@ func newOpening(ctx context.Context, opts Options) (*opening, error) {
 		return nil, fmt.Errorf("find the repository: %w", err)
 	}
 	o.trees.commits = o.commit
-	if o.repo, err = o.git.repository(ctx, o.dir); o.repo != nil {
-		o.trees.Origin = o.repo.origin
+	if o.repo, err = o.git.repository(ctx, o.dir); err != nil || o.repo == nil {
+		return o, err
 	}
-	return o, err
+	if from, err := remoteAt(o.repo.origin, credential{}); err == nil {
+		o.trees.Origin = from.url
+	}
+	return o, nil
 }
 
 func (o *opening) roles(ctx context.Context, w event.Wishes) (err error) {

@@ -284,3 +284,28 @@ func TestRoot(t *testing.T) {
 		t.Errorf("files %q", got)
 	}
 }
+
+// The message of a commit that no role stands for is had too, and the remote is
+// told without its password.
+func TestMessageAndOrigin(t *testing.T) {
+	t.Parallel()
+	p := newPull(t)
+	c := p.checkout(t, "refs/pull/7/merge")
+	trees := openAll(t, Options{Dir: c.dir}, p.wishes())
+	if got, err := trees.Message(context.Background(), p.head); got != "head\n" || err != nil {
+		t.Errorf("message %q, %v", got, err)
+	}
+	if trees.Origin != "file://"+p.origin.dir {
+		t.Errorf("origin %q", trees.Origin)
+	}
+	for _, id := range []string{"", "--help", strings.Repeat("1", 40)} {
+		if got, err := trees.Message(context.Background(), id); err == nil {
+			t.Errorf("%q has the message %q", id, got)
+		}
+	}
+	c.git("config", "remote.origin.url", "https://user:secret@example.com/o/r.git")
+	trees = openAll(t, Options{Dir: c.dir}, event.Wishes{})
+	if trees.Origin != "https://example.com/o/r.git" || trees.Trusted != nil || trees.After != nil {
+		t.Errorf("%+v", trees)
+	}
+}
