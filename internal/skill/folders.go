@@ -31,30 +31,33 @@ func (f *folders) closed(path string) bool {
 
 // passes reports whether dir, or a directory between it and from, is passed over.
 func (f *folders) passes(dir string) bool {
-	for ; len(dir) > len(f.from); dir = dirOf(dir) {
-		switch baseOf(dir) {
+	for at := dir; len(at) > len(f.from); at = dirOf(at) {
+		switch baseOf(at) {
 		case ".git", ".venv", "node_modules", "vendor":
 		default:
-			if f.exclude == nil || !f.exclude(dir) {
+			if f.exclude == nil || !f.exclude(at) {
 				continue
 			}
 		}
-		if !f.isOpened(dir) {
+		if !f.isOpened(at, dir) {
 			return true
 		}
 	}
 	return false
 }
 
-// isOpened reports whether a path entry is dir or lies inside it.
-func (f *folders) isOpened(dir string) bool {
+// isOpened reports whether a path entry inside the directory at leads to dir.
+func (f *folders) isOpened(at, dir string) bool {
 	for _, entry := range f.opened {
-		if entry == dir || strings.HasPrefix(entry, dir+"/") {
+		if within(entry, at) && within(dir, entry) {
 			return true
 		}
 	}
 	return false
 }
+
+// within reports whether a path is dir or lies below it.
+func within(path, dir string) bool { return path == dir || strings.HasPrefix(path, dir+"/") }
 
 // collect finds the resources of a place.
 func (s *search) collect(p *Place) {
