@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/brief"
 	"github.com/skillbrief/skillbrief/internal/diag"
@@ -88,21 +89,22 @@ func (p *Pass) squeezedWhere(test func(brief.Item) bool) []brief.Item {
 	return slices.DeleteFunc(squeezed(p.Plan), func(i brief.Item) bool { return !test(i) })
 }
 
-// skillsNamed bounds a message that names skills.
-const skillsNamed = 20
-
+// budget gives the one finding about the skills concerned. The numbers come
+// first: of a long list of names the end may not be shown.
 func (p *Pass) budget(concerned []brief.Item, what string) {
 	if len(concerned) == 0 {
 		return
 	}
 	names := make([]string, len(concerned))
 	for i, c := range concerned {
-		names[i] = fmt.Sprintf("%s (%d tokens, %s)", diag.Quote(c.Name), c.Skill.Tokens, c.Status)
+		names[i] = fmt.Sprintf("%s (%d tokens, %s)", diag.Quote(c.Name), tokensOf(c), c.Status)
 	}
-	fit := fmt.Sprintf("%d of %d skills fit whole", p.whole(), p.takingPart())
-	p.report(p.culprit(concerned), diag.Span{}, nil, "%s: %s; budget %d tokens, %s (strategy %s)%s",
-		what, list(names, skillsNamed), p.Plan.Budget, fit, p.Plan.Strategy, p.alternatives())
+	p.report(p.culprit(concerned), diag.Span{}, nil, "%s: the budget is %d tokens and %d of %d skills fit whole (strategy %s%s); concerned: %s",
+		what, p.Plan.Budget, p.whole(), p.takingPart(), p.Plan.Strategy, p.alternatives(), strings.Join(names, ", "))
 }
+
+// tokensOf counts a skill's whole text.
+func tokensOf(i brief.Item) int { return i.Tokens }
 
 func (p *Pass) takingPart() int { return p.whole() + len(squeezed(p.Plan)) }
 
@@ -133,9 +135,9 @@ func (p *Pass) culprit(concerned []brief.Item) string {
 			continue
 		}
 		old, ok := before(p.PlanBefore, i.Name)
-		grown := i.Skill.Tokens
+		grown := tokensOf(i)
 		if ok {
-			grown -= old.Skill.Tokens
+			grown -= tokensOf(old)
 		}
 		if grown > growth {
 			worst, growth = i.Path, grown

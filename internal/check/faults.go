@@ -14,21 +14,21 @@ func faults(p *Pass) {
 	for _, s := range p.own() {
 		for _, f := range s.Faults {
 			if f.Rule == p.rule.ID {
-				p.fault(f, mend(s, f))
+				p.fault(f)
 			}
 		}
 	}
 	for _, list := range [][]skill.Fault{p.After.Found.Escapes, p.Faults} {
 		for _, f := range list {
 			if f.Rule == p.rule.ID {
-				p.fault(f, f.Fix)
+				p.fault(f)
 			}
 		}
 	}
 }
 
-func (p *Pass) fault(f skill.Fault, fix *diag.Edit) {
-	p.report(f.Path, f.Span, fix, "%s", f.Message)
+func (p *Pass) fault(f skill.Fault) {
+	p.report(f.Path, f.Span, f.Fix, "%s", f.Message)
 }
 
 // own are the repository's skills: those of the host's libraries are not the

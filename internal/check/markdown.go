@@ -241,10 +241,6 @@ func (m *markdown) inQuote(at int) bool {
 	return slices.ContainsFunc(m.quotes, func(q interval) bool { return q.start <= at && at < q.end })
 }
 
-func (m *markdown) inHTML(at int) bool {
-	return slices.ContainsFunc(m.html, func(h passage) bool { return h.start <= at && at < h.end })
-}
-
 // comments are the HTML comments of a passage, with their offsets in it.
 func comments(html string) []passage {
 	var found []passage

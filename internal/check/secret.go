@@ -284,7 +284,7 @@ func keyMaterial(body string) bool {
 	encrypted := strings.Contains(body, "ENCRYPTED") || strings.Contains(body, "\n\n")
 	var b strings.Builder
 	for line := range strings.Lines(strings.ReplaceAll(body, `\n`, "\n")) {
-		line = strings.Trim(line, " \t\r\n\"'+,>|\\")
+		line = strings.Trim(line, " \t\r\n\"',>|\\")
 		if strings.Contains(line, ":") || strings.HasPrefix(line, "=") {
 			continue // headers; OpenPGP's checksum
 		}

@@ -96,10 +96,10 @@ func describe(o oddity, count int) string {
 	if count > 1 {
 		what = fmt.Sprintf("%s, the first of %d in this line,", what, count)
 	}
-	switch {
-	case o.kind == direction:
+	switch o.kind {
+	case direction:
 		return what + " changes the order in which text is shown, so that a reviewer reads something else than a model; remove it"
-	case o.kind == zero:
+	case zero:
 		return what + " takes no room, so that a reviewer does not see it; remove it"
 	}
 	if spelt := tagged(o.runes); spelt != "" {

@@ -1,0 +1,125 @@
+package check
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/skillbrief/skillbrief/internal/config"
+	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/library"
+	"github.com/skillbrief/skillbrief/internal/skill"
+)
+
+func TestScope(t *testing.T) {
+	t.Parallel()
+	found := []diag.Finding{
+		{Rule: "body-too-long", Path: "a/SKILL.md", Message: "the body has 612 lines, at most 500"},
+		{Rule: "body-too-long", Path: "b/SKILL.md", Message: "the body has 612 lines, at most 500"},
+		{Rule: "link-missing", Path: "a/references/x.md", Message: `link "y.md"`},
+		{Rule: "name-length", Path: "a/inner/SKILL.md"},
+		{Rule: "symlink", Path: "linked/SKILL.md"},
+		{Rule: "nothing-found"},
+		{Rule: "over-budget", Path: "b/SKILL.md"},
+		{Rule: "configuration", Path: ".skillbrief.toml"},
+	}
+	before := []diag.Finding{
+		{Rule: "body-too-long", Path: "a/SKILL.md", Message: "the body has 599 lines, at most 500"},
+		{Rule: "link-missing", Path: "a/references/old.md", Message: `link "y.md"`},
+		{Rule: "over-budget", Path: "b/SKILL.md"},
+		{Rule: "nothing-found"},
+	}
+	after := &library.Library{}
+	for _, s := range []skill.Skill{
+		{Path: "a/SKILL.md", Target: "a/SKILL.md", Dir: "a"},
+		{Path: "b/SKILL.md", Target: "b/SKILL.md", Dir: "b"},
+		{Path: "a/inner/SKILL.md", Target: "a/inner/SKILL.md", Dir: "a/inner"},
+		{Path: "linked/SKILL.md", Target: "elsewhere/TEXT.md", Dir: "linked"},
+	} {
+		after.Skills = append(after.Skills, &library.Skill{Skill: &s})
+	}
+	for _, c := range []struct {
+		mode    string
+		changed []string
+		want    []bool
+	}{
+		{"all", nil, []bool{true, true, true, true, true, true, true, true}},
+		{"new", nil, []bool{false, true, true, true, true, false, true, true}},
+		{"changed", []string{"a/scripts/run.sh"}, []bool{true, false, true, false, false, false, true, false}},
+		{"changed", []string{"a/inner/x.md", ".skillbrief.toml"}, []bool{false, false, false, true, false, false, true, true}},
+		{"changed", []string{"elsewhere/TEXT.md"}, []bool{false, false, false, false, true, false, true, false}},
+		{"changed", nil, []bool{false, false, false, false, false, false, true, false}},
+	} {
+		if d := cmp.Diff(c.want, Scope(c.mode, found, before, c.changed, after)); d != "" {
+			t.Errorf("%s %q: %s", c.mode, c.changed, d)
+		}
+	}
+}
+
+// secretive is a tree with one finding of a security rule and one of another.
+func secretive() Doc {
+	return Doc{Settings: map[string][]string{}, Files: []Example{
+		{Tree: "bad", Path: "skills/x/SKILL.md", Content: skillFile("y", "X.", "", "# X\u202e\n")},
+	}}
+}
+
+func TestSeverity(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		severity map[string]diag.Severity
+		want     []string
+	}{
+		{nil, []string{"error name-mismatch skills/x/SKILL.md:2", "error bidi-control skills/x/SKILL.md:5"}},
+		{map[string]diag.Severity{"name-mismatch": diag.Off, "bidi-control": diag.Off}, []string{"error bidi-control skills/x/SKILL.md:5"}},
+		{map[string]diag.Severity{"name-mismatch": diag.Notice, "bidi-control": diag.Warning}, []string{"notice name-mismatch skills/x/SKILL.md:2", "error bidi-control skills/x/SKILL.md:5"}},
+	} {
+		d := secretive()
+		in := input(t, &d, "bad")
+		in.Severity = c.severity
+		found, _ := Run(in)
+		if d := cmp.Diff(c.want, lines(found)); d != "" {
+			t.Errorf("%v: %s", c.severity, d)
+		}
+	}
+}
+
+func TestSecurityRulesCanBeRaised(t *testing.T) {
+	t.Parallel()
+	r, _ := Lookup("zero-width")
+	in := Input{Severity: map[string]diag.Severity{"zero-width": diag.Error}}
+	if got := in.severity(&r); got != diag.Error {
+		t.Errorf("severity %v, want error", got)
+	}
+}
+
+func TestExceptions(t *testing.T) {
+	t.Parallel()
+	at := func(line int) diag.Span {
+		return diag.Span{Start: diag.Pos{Line: line, Column: 1}, End: diag.Pos{Line: line, Column: 2}}
+	}
+	d := secretive()
+	in := input(t, &d, "bad")
+	in.Exceptions = []config.Exception{
+		{Rule: "bidi-control", Path: "skills/**", Until: "2026-01-01", Span: at(1)},
+		{Rule: "name-mismatch", Path: "skills/*/SKILL.md", Until: "2025-12-31", Span: at(2)},
+		{Rule: "name-mismatch", Path: "other/**", Span: at(3)},
+		{Rule: "name-mismatched", Path: "**", Span: at(4)},
+	}
+	found, used := Run(in)
+	want := []string{
+		`.skillbrief.toml:2:1-2:2: exception for name-mismatch in "skills/*/SKILL.md" ended on 2025-12-31; mend the findings or give a later date`,
+		`.skillbrief.toml:3:1-3:2: exception for name-mismatch in "other/**" takes no finding away; remove it`,
+		`.skillbrief.toml:4:1-4:2: exception for the rule "name-mismatched", which does not exist; did you mean "name-mismatch"?`,
+		`skills/x/SKILL.md:2:7-2:8: name "y" differs from its directory "x"; make them equal`,
+	}
+	var got []string
+	for _, f := range found {
+		got = append(got, show(f))
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+	if d := cmp.Diff(in.Exceptions[:1], used); d != "" {
+		t.Errorf("in use: %s", d)
+	}
+}
