@@ -49,8 +49,14 @@ type Pass struct {
 	found []diag.Finding
 }
 
+// Used is an exception in use, and how many findings it took away.
+type Used struct {
+	config.Exception
+	Findings int
+}
+
 // Run gives what the rules find, sorted, and the exceptions in use.
-func Run(in Input) ([]diag.Finding, []config.Exception) {
+func Run(in Input) ([]diag.Finding, []Used) {
 	found := []diag.Finding{}
 	texts := readable(in.After)
 	for i := range rules {
@@ -95,11 +101,11 @@ func (p *Pass) report(path string, span diag.Span, fix *diag.Edit, format string
 
 // except takes away the findings that an exception names and reports the
 // exceptions that are of no use.
-func except(in Input, found []diag.Finding) ([]diag.Finding, []config.Exception) {
+func except(in Input, found []diag.Finding) ([]diag.Finding, []Used) {
 	if len(in.Exceptions) == 0 {
 		return found, nil
 	}
-	hits := map[int]bool{}
+	hits := map[int]int{}
 	found = slices.DeleteFunc(found, func(f diag.Finding) bool {
 		gone := false
 		for i, e := range in.Exceptions {
@@ -107,17 +113,18 @@ func except(in Input, found []diag.Finding) ([]diag.Finding, []config.Exception)
 				continue
 			}
 			if ok, err := doublestar.Match(e.Path, f.Path); ok && err == nil {
-				hits[i], gone = true, true
+				hits[i]++
+				gone = true
 			}
 		}
 		return gone
 	})
 	unused, _ := Lookup("exception-unused")
 	p := Pass{Input: in, rule: &unused}
-	used := []config.Exception{}
+	used := []Used{}
 	for i, e := range in.Exceptions {
-		if hits[i] {
-			used = append(used, e)
+		if hits[i] > 0 {
+			used = append(used, Used{e, hits[i]})
 		} else if in.severity(&unused) != diag.Off {
 			p.report(in.Config, e.Span, nil, "%s", in.useless(e))
 		}

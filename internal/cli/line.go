@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/skillbrief/skillbrief/internal/brief"
+	"github.com/skillbrief/skillbrief/internal/check"
 	"github.com/skillbrief/skillbrief/internal/config"
 	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/event"
@@ -37,8 +38,8 @@ type run struct {
 	faults                      []skill.Fault // of comparing manifests
 	found                       []diag.Finding
 	inScope                     []bool
-	exceptions                  []config.Exception // in use
-	notes                       []string           // for the log
+	exceptions                  []check.Used // in use
+	notes                       []string     // for the log
 }
 
 // line is the straight line of every run: from the event and the inputs to the
