@@ -31,7 +31,7 @@ type Options struct {
 // path order. A path or glob that leads to nothing gives one missing manifest.
 // The error is that of reading; manifests concerned are unavailable.
 func Load(ctx context.Context, t *source.Tree, o Options) ([]*Manifest, error) {
-	l := loader{tree: t, options: o}
+	l := loader{tree: t, options: o, beside: map[string]map[string]string{}}
 	for _, entry := range o.Paths {
 		l.find(strings.TrimSpace(entry))
 	}
@@ -53,6 +53,7 @@ type loader struct {
 	tree    *source.Tree
 	options Options
 	found   []place
+	beside  map[string]map[string]string // files in references/, by manifest
 }
 
 // place is where a manifest was found or should be.
@@ -208,12 +209,10 @@ func (l *loader) reason(manifest, cited string, err error) string {
 	if errors.As(err, &link) && (link.Link != "" || link.Kind != source.Dangles) {
 		return "counts as missing: " + link.Error()
 	}
-	dir := beside(manifest, "references/")
-	names := map[string]string{} // by what differs between them
-	for _, f := range l.tree.Files {
-		if name, ok := strings.CutPrefix(f.Path, dir); ok {
-			names[strings.TrimSuffix(name, ".md")] = "references/" + name
-		}
+	names := l.beside[manifest]
+	if names == nil {
+		names = l.references(manifest)
+		l.beside[manifest] = names
 	}
 	stem := strings.TrimSuffix(strings.TrimPrefix(cited, "references/"), ".md")
 	stems := slices.Sorted(maps.Keys(names))
@@ -223,6 +222,18 @@ func (l *loader) reason(manifest, cited string, err error) string {
 		}
 	}
 	return "does not exist beside the manifest" + meant(names[nearStem(stem, stems)], "; add it, or remove it here")
+}
+
+// references are the files below references/ beside a manifest, by what differs
+// between their paths.
+func (l *loader) references(manifest string) map[string]string {
+	names := map[string]string{}
+	for _, f := range l.tree.Files {
+		if name, ok := strings.CutPrefix(f.Path, beside(manifest, "references/")); ok {
+			names[strings.TrimSuffix(name, ".md")] = "references/" + name
+		}
+	}
+	return names
 }
 
 // nearStem is the nearest name; a short one is near to nothing.

@@ -111,13 +111,16 @@ var breaking = []string{
 func Parse(path, raw, project string) *Manifest {
 	m := &Manifest{Path: path, Raw: raw, Hash: digest(raw), Status: Loaded}
 	r := reader{m: m, project: project}
-	r.size()
+	tooLong := r.tooLong()
 	doc, faults := tomldoc.Parse(raw)
 	for _, f := range faults {
 		r.fault("toml-syntax", f.Span, "%s", f.Message)
 	}
 	if doc != nil {
 		r.document(doc)
+	}
+	if tooLong {
+		m.Rules, m.References = nil, nil // nothing of it is compared with a tree
 	}
 	m.settle()
 	m.broken = m.Status != Loaded

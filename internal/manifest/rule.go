@@ -176,7 +176,11 @@ func (r *reader) languages(e *tomldoc.Entry) (Entries, []string) {
 	for _, item := range list.Items {
 		id := Language(item.Value)
 		if id == "" {
-			r.schema(item.Span, "unknown language %s%s", diag.Quote(item.Value), meant(NearestLanguage(item.Value), "; use ids such as python, go, cpp"))
+			near := ""
+			if r.suggested++; r.suggested <= maxSuggested {
+				near = NearestLanguage(item.Value)
+			}
+			r.schema(item.Span, "unknown language %s%s", diag.Quote(item.Value), meant(near, "; use ids such as python, go, cpp"))
 			continue
 		}
 		ids = append(ids, id)
@@ -245,17 +249,26 @@ func (r *reader) references(e *tomldoc.Entry) Entries {
 			r.fault("manifest-reference", item.Span, "%s %s", diag.Quote(item.Value), fault)
 			continue
 		}
-		if !r.cited[item.Value] {
-			r.cited[item.Value] = true
-			r.m.References = append(r.m.References, Reference{Path: item.Value})
-			if len(r.m.References) == maxReferences+1 {
-				r.fault("manifest-reference", item.Span, "this is the 11th reference of the manifest; at most %d different ones are allowed", maxReferences)
-			}
+		if r.cited[item.Value] || r.cite(item) {
+			valid = append(valid, item)
 		}
-		valid = append(valid, item)
 	}
 	list.Items = valid
 	return list
+}
+
+// cite adds a reference to those of the manifest, unless there are too many.
+func (r *reader) cite(item Text) bool {
+	if len(r.m.References) == maxReferences {
+		if !r.full {
+			r.fault("manifest-reference", item.Span, "this is the 11th reference of the manifest; at most %d different ones are allowed", maxReferences)
+		}
+		r.full = true
+		return false
+	}
+	r.cited[item.Value] = true
+	r.m.References = append(r.m.References, Reference{Path: item.Value})
+	return true
 }
 
 // referenceFault says why a path cannot be that of a reference.

@@ -23,6 +23,7 @@ const (
 	maxEntry        = 500
 	maxReferences   = 10 // distinct ones
 	maxFacts        = 20_000
+	maxSuggested    = 20 // unknown languages of a manifest that get a suggestion
 )
 
 var (
@@ -39,7 +40,9 @@ type reader struct {
 
 	ids, texts map[string]int // lines, for repeats
 	cited      map[string]bool
-	total      int // code points of instructions
+	full       bool // more references are cited than allowed
+	total      int  // code points of instructions
+	suggested  int  // languages that a near name was looked for
 }
 
 func (r *reader) fault(rule string, span diag.Span, format string, args ...any) {
@@ -50,10 +53,12 @@ func (r *reader) schema(span diag.Span, format string, args ...any) {
 	r.fault("manifest-schema", span, format, args...)
 }
 
-func (r *reader) size() {
-	if n := utf8.RuneCountInString(r.m.Raw); n > maxManifest {
+func (r *reader) tooLong() bool {
+	n := utf8.RuneCountInString(r.m.Raw)
+	if n > maxManifest {
 		r.schema(diag.Span{}, "the manifest has %d characters; at most %d are allowed", n, maxManifest)
 	}
+	return n > maxManifest
 }
 
 func (r *reader) document(doc *tomldoc.Table) {

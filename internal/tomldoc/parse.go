@@ -2,6 +2,7 @@ package tomldoc
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -37,7 +38,7 @@ func Parse(raw string) (*Table, []Fault) {
 	p := &parser{text: raw, data: append([]byte(raw), '\n'), place: placer{lines: diag.NewLines(raw), text: raw}}
 	faults := p.mendEncoding()
 	stopped := -1
-	for range maxMends {
+	for mends := 1; ; mends++ {
 		err := p.run()
 		if err == nil {
 			faults = append(faults, p.faults...)
@@ -52,8 +53,11 @@ func Parse(raw string) (*Table, []Fault) {
 		}
 		stopped = at
 		fault, mend := p.explain(at, err)
+		if mends == maxMends {
+			fault.Message += fmt.Sprintf("; this is the %dth such fault, no more are looked for", maxMends)
+		}
 		faults = append(faults, fault)
-		if mend.end <= mend.start {
+		if mend.end <= mend.start || mends == maxMends {
 			break
 		}
 		p.mend(mend)
