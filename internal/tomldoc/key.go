@@ -1,0 +1,56 @@
+package tomldoc
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
+
+// inKey explains a fault where a key should be.
+func (p *parser) inKey(at int) cause {
+	at = p.skipBlank(at)
+	start := p.lineStart(at)
+	end := p.lineEnd(start)
+	line := p.text[start:max(start, end)]
+	if message := foreign(line); message != "" {
+		return cause{extent{start, end}, message, extent{}}
+	}
+	key := bareKey.FindString(line)
+	rest := strings.TrimLeft(line[len(key):], " \t")
+	e := extent{start, end}
+	switch {
+	case rest == "" || p.ends(at):
+		return cause{e, fmt.Sprintf("%s has no value; write key = value", diag.Quote(line)), extent{}}
+	case key != "" && rest[0] == ':':
+		return cause{p.rune(at), fmt.Sprintf("TOML writes %s = value, not a colon", key), extent{}}
+	case key == "" && rest[0] == '=':
+		return cause{p.rune(at), "there is no key before the equals sign", extent{}}
+	case strings.Contains(line, "="):
+		return cause{p.rune(at), "a bare key holds only A-Z, a-z, 0-9, _ and -; put any other key in quotes", extent{}}
+	}
+	return cause{e, fmt.Sprintf("%s is neither key = value nor a [header]; remove it, or continue text between \"\"\"", diag.Quote(line)), extent{}}
+}
+
+// foreign recognises lines of other formats.
+func foreign(line string) string {
+	switch {
+	case strings.HasPrefix(line, "version https://git-lfs"):
+		return "the file is a Git LFS pointer, not the manifest itself; keep it out of LFS"
+	case strings.HasPrefix(line, "<<<<<<<"), strings.HasPrefix(line, ">>>>>>>"), strings.HasPrefix(line, "======="), strings.HasPrefix(line, "|||||||"):
+		return "a merge conflict was left in the file; resolve it"
+	case strings.HasPrefix(line, "---"):
+		return "--- is YAML; a TOML file has no such line"
+	case strings.HasPrefix(line, "+++"):
+		return "+++ is front matter of another tool; a TOML file has no such line"
+	case strings.HasPrefix(line, "//"), strings.HasPrefix(line, ";"), strings.HasPrefix(line, "/*"), strings.HasPrefix(line, "--"):
+		return "a comment begins with # in TOML"
+	case strings.HasPrefix(line, "- "):
+		return "a list stands between [ and ] in TOML, not behind hyphens"
+	case strings.HasPrefix(line, "```"):
+		return "a code fence of Markdown was left in the file; remove it"
+	case strings.HasPrefix(line, "{"):
+		return "this is JSON, not TOML; write key = value on lines of their own"
+	}
+	return ""
+}
