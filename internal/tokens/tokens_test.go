@@ -65,7 +65,7 @@ func TestForModel(t *testing.T) {
 	}
 }
 
-// TestKnownCounts holds counts taken with OpenAI's own tokenizer.
+// TestKnownCounts holds plain numbers, which do not move with the oracle.
 func TestKnownCounts(t *testing.T) {
 	t.Parallel()
 	cjk := "---\nname: zh\ndescription: 中文。\n---\n" + strings.Repeat("你好世界", 500) + "\n"
