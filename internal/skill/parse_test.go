@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/source"
 )
 
 // inputs are the texts of all cases: what properties are tested on, and where
@@ -108,7 +109,8 @@ func checkField(t *testing.T, s *Skill, f Field) {
 			t.Errorf("value %q has no place", f.Text)
 		}
 	case f.Kind == Scalar && f.Style == Plain:
-		if words := strings.Fields; strings.Join(words(value), " ") != strings.Join(words(f.Text), " ") && !strings.ContainsAny(value, "#\u0085\u2028\u2029\x1c\x1d\x1e\v\f") {
+		// What breaks a file may be blanked out inside a value.
+		if words := strings.Fields; strings.Join(words(value), " ") != strings.Join(words(f.Text), " ") && !s.Broken && !strings.ContainsAny(value, "#\x1C\x1D\x1E") {
 			t.Errorf("value %q is placed at %q", f.Text, value)
 		}
 	case f.Style == SingleQuoted || f.Style == DoubleQuoted, value != "" && (value[0] == '[' || value[0] == '{'):
@@ -217,12 +219,12 @@ func TestFixes(t *testing.T) {
 // Parsing does not grow without bound on what is made to be slow.
 func TestParseHostile(t *testing.T) {
 	t.Parallel()
-	fill := func(unit string) string { return strings.Repeat(unit, (frontmatterLimit-100)/len(unit)) }
+	fill := func(unit string) string { return strings.Repeat(unit, (frontmatterLimit/2)/len(unit)) }
 	for _, unit := range []string{
 		"[", "{", "- ", "? ", "a:\n", "*a ", "&a ", "!a\n", "%a\n", "...\n", "--- a\n", "\"", "'", "#\n", " ", "\t", "a: [\n", "a: \"\n", ": ",
 		"{a: ", "[a, ", "k: *a\n", "a: b: c\n", "\\/", "\"\\/\" ", "|\n", "\n", "a\n", "[]: ", "{}", "<<: a\n", "a: !a b\n", "é: ", "[?\n", "a: [?]\n", "# a\n\n",
 	} {
-		for _, prefix := range []string{"", "name: s\nx: ", "x: ["} {
+		for _, prefix := range []string{"", "x: ["} {
 			start := time.Now()
 			Parse("s/SKILL.md", "---\n"+prefix+fill(unit)+"\n---\n")
 			if took := time.Since(start); took > 10*time.Second {
@@ -243,6 +245,25 @@ func BenchmarkParse(b *testing.B) {
 	for b.Loop() {
 		for _, text := range texts {
 			Parse("s/SKILL.md", text)
+		}
+	}
+}
+
+func BenchmarkLoad(b *testing.B) {
+	files := map[string]string{}
+	for i := range 1000 {
+		dir := fmt.Sprintf("skills/group-%d/skill-%d/", i%10, i)
+		files[dir+"SKILL.md"] = fmt.Sprintf("---\nname: skill-%d\ndescription: Reviews code; use it always.\n---\n%s", i, strings.Repeat("Check it.\n", 500))
+		for j := range 19 {
+			files[fmt.Sprintf("%sreferences/r%d.md", dir, j)] = strings.Repeat("More of it.\n", 20)
+		}
+	}
+	tree := source.Memory(files, nil)
+	b.ReportAllocs()
+	for b.Loop() {
+		places, _ := Discover(tree, []string{"skills"}, nil)
+		if _, err := Load(b.Context(), tree, places); err != nil {
+			b.Fatal(err)
 		}
 	}
 }

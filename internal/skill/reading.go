@@ -111,6 +111,7 @@ func (r *reading) oneDocument(s *scanner) bool {
 		switch {
 		case t.kind == directive:
 			r.features.add(directiveFeature, t.start, t.start+1)
+			r.lose(t.start, t.end, false)
 			gone = append(gone, t)
 		case t.kind == documentEnd, t.kind == documentStart && i > 0 && gone == nil:
 			r.erase(gone...)
@@ -119,6 +120,7 @@ func (r *reading) oneDocument(s *scanner) bool {
 				return gone != nil
 			}
 			r.features.add(documentFeature, start, end)
+			r.lose(start, len(r.text), false)
 			r.text = r.text[:start]
 			return true
 		}
@@ -187,7 +189,7 @@ func (r *reading) blank(p problem) bool {
 	if TrimSpace(r.text[start:end]) == "" {
 		return false
 	}
-	r.lost += r.text[start:end]
+	r.lose(start, end, start == key+1)
 	r.erase(token{start: start, end: end})
 	return true
 }
@@ -223,6 +225,16 @@ func (r *reading) mayStartKey(pos int) bool {
 		return !indexByte("\x00 \t\n", charAt(r.text, pos+1))
 	}
 	return true
+}
+
+// lose keeps what is blanked out, for it may hold keys: all of it, or, of the
+// value of a key, all lines but the first.
+func (r *reading) lose(start, end int, isValue bool) {
+	text := r.text[start:end]
+	if isValue {
+		_, text, _ = strings.Cut(text, "\n")
+	}
+	r.lost += text
 }
 
 // erase blanks out what tokens extend over, line ends kept.
