@@ -47,6 +47,7 @@ type Pass struct {
 	rule  *Rule
 	texts []*text
 	found []diag.Finding
+	limit int // of found, while one text is checked
 }
 
 // Used is an exception in use, and how many findings it took away.

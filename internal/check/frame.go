@@ -33,7 +33,7 @@ func frameImitation(p *Pass, t *text) {
 }
 
 func (t *text) imitates(p *Pass, start, end int) {
-	if t.marked().inCode(start) {
+	if p.full() || t.marked().inCode(start) {
 		return
 	}
 	line, stop := lineOf(t.raw, start)

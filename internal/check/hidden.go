@@ -16,14 +16,14 @@ func hiddenInstruction(p *Pass, t *text) {
 	}
 	for _, h := range t.marked().html {
 		for _, c := range comments(h.text) {
-			if addressed(c.text) {
+			if !p.full() && addressed(c.text) {
 				t.report(p, h.start+c.start, h.start+c.end, nil, "an HTML comment addresses a model: %s; remove it, or say it in the open", diag.Quote(squeeze(c.text)))
 			}
 		}
 		hiddenElements(p, t, h)
 	}
 	for _, title := range t.marked().titles {
-		if addressed(title.text) {
+		if !p.full() && addressed(title.text) {
 			t.report(p, title.start, title.end, nil, "the title of a link addresses a model: %s; remove it, or say it in the open", diag.Quote(squeeze(title.text)))
 		}
 	}
@@ -88,11 +88,11 @@ var hiddenTag = regexp.MustCompile(`(?i)<([a-z][a-z0-9]*)\b[^>]*?(?:\shidden(?:[
 func hiddenElements(p *Pass, t *text, h passage) {
 	for _, m := range hiddenTag.FindAllStringSubmatchIndex(h.text, -1) {
 		name, start := h.text[m[2]:m[3]], h.start+m[1]
-		inner := t.raw[start:min(len(t.raw), start+2000)]
+		inner := t.raw[start:min(len(t.raw), start+longest)]
 		if i := strings.Index(strings.ToLower(inner), "</"+strings.ToLower(name)); i >= 0 {
 			inner = inner[:i]
 		}
-		if addressed(inner) {
+		if !p.full() && addressed(inner) {
 			t.report(p, h.start+m[0], h.start+m[1], nil, "a hidden HTML element addresses a model: %s; remove it, or say it in the open", diag.Quote(squeeze(inner)))
 		}
 	}

@@ -26,7 +26,7 @@ type linkFault struct {
 func links(rule string) func(*Pass) {
 	return texts(func(p *Pass, t *text) {
 		for _, f := range t.linked() {
-			if f.rule == rule {
+			if f.rule == rule && !p.full() {
 				t.report(p, f.at.start, f.at.end, f.fix, "%s", f.text)
 			}
 		}

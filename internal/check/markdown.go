@@ -24,7 +24,15 @@ type markdown struct {
 	// holds the fence of another, up to the fence that was meant to end it.
 	sketches []interval
 
-	fences []fence
+	fences   []fence
+	headings []heading
+}
+
+// heading is a heading with its level, from 1.
+type heading struct {
+	interval
+	level   int
+	teaches bool // it speaks of attacks on models
 }
 
 // fence is a fenced code block.
@@ -53,13 +61,8 @@ type link struct {
 // parse reads the Markdown of raw from the byte offset on.
 func parse(raw string, offset int) *markdown {
 	src := make([]byte, 0, len(raw)-offset+1)
-	src = append(src, raw[offset:]...)
-	for i, c := range src { // a lone CR ends a line too, which goldmark does not know
-		if c == '\r' && (i+1 == len(src) || src[i+1] != '\n') {
-			src[i] = '\n'
-		}
-	}
-	src = append(src, '\n')
+	src = append(append(src, raw[offset:]...), '\n')
+	tame(src)
 	w := walker{src: src, offset: offset}
 	doc := goldmark.DefaultParser().Parse(gtext.NewReader(src))
 	_ = ast.Walk(doc, w.visit) // visit never fails
@@ -67,6 +70,42 @@ func parse(raw string, offset int) *markdown {
 	slices.SortFunc(w.code, func(a, b interval) int { return cmp.Compare(a.start, b.start) })
 	w.sketch()
 	return &w.markdown
+}
+
+const (
+	longestWord = 2048 // bytes
+	deepest     = 64   // block quotes and list items in each other
+)
+
+// tame turns a lone CR, which goldmark takes for text, into the line end that it
+// is, and takes their meaning from signs that no honest text has so many of: in
+// words of kilobytes and in deep nesting goldmark needs time that grows with the
+// square of their number. No offset changes.
+func tame(src []byte) {
+	word, depth := 0, 0
+	for i, c := range src {
+		switch {
+		case c == '\n', c == '\r':
+			if c == '\r' && src[i+1] != '\n' {
+				src[i] = '\n'
+			}
+			word, depth = 0, 0
+			continue
+		case c == ' ' || c == '\t':
+			word = 0
+			continue
+		case depth >= 0 && (c == '>' || strings.IndexByte("-+*.)", c) >= 0 && strings.IndexByte(" \t", src[i+1]) >= 0):
+			if depth++; depth > deepest {
+				src[i] = 'x'
+			}
+		case depth >= 0 && c >= '0' && c <= '9': // of an ordered list
+		default:
+			depth = -1 // the marks at the start of a line are over
+		}
+		if word++; word > longestWord && strings.IndexByte("[]<`*_!&\\", c) >= 0 {
+			src[i] = 'x'
+		}
+	}
 }
 
 type walker struct {
@@ -88,7 +127,11 @@ func (w *walker) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
 	case *ast.CodeSpan:
 		w.span(n)
 	case *ast.Blockquote:
-		w.quote(n)
+		if len(w.quotes) == 0 || n.Pos() >= w.quotes[len(w.quotes)-1].end-w.offset {
+			w.quote(n)
+		}
+	case *ast.Heading:
+		w.heading(n)
 	case *ast.HTMLBlock:
 		w.block(n)
 	case *ast.RawHTML:
@@ -106,6 +149,14 @@ func (w *walker) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
 func (w *walker) lines(to *[]interval, lines *gtext.Segments) {
 	if n := lines.Len(); n > 0 {
 		*to = append(*to, interval{w.offset + lines.At(0).Start, w.offset + lines.At(n-1).Stop})
+	}
+}
+
+func (w *walker) heading(n *ast.Heading) {
+	if lines := n.Lines(); lines.Len() > 0 {
+		start, end := lines.At(0).Start, lines.At(lines.Len()-1).Stop
+		at := interval{w.offset + start, w.offset + end}
+		w.headings = append(w.headings, heading{at, n.Level, teaching.Match(w.src[start:end])})
 	}
 }
 

@@ -65,7 +65,7 @@ var documented = []string{
 func secret(p *Pass, t *text) {
 	for _, start := range t.signs().tokens {
 		at, what := find(t.raw, int(start))
-		if what != "" {
+		if what != "" && !p.full() {
 			t.report(p, at.start, at.end, nil, "looks like a secret (%s); revoke it, and keep it out of the repository", what)
 		}
 	}
@@ -266,15 +266,20 @@ func awsSecret(raw string, name int) (interval, bool) {
 // privateKey is the PEM block, with a whole private key in it, of whose title the
 // words PRIVATE KEY stand at an offset; its place is that of the title.
 func privateKey(raw string, word int) (interval, bool) {
-	const begin, end, dashes, longest = "-----BEGIN ", "-----END ", "-----", 40
-	title, rest, ok := strings.Cut(raw[word:], dashes)
-	line, _ := lineOf(raw, word)
-	start := strings.LastIndex(raw[line:word], begin)
-	if !ok || start < 0 || word-line-start > longest || len(title) > longest {
+	const begin, end, dashes = "-----BEGIN ", "-----END ", "-----"
+	const longest, largest = 40, 16 << 10 // bytes of a title, of a key
+	if !strings.HasPrefix(raw[word:], "PRIVATE KEY") {
 		return interval{}, false
 	}
-	body, _, ok := strings.Cut(rest, end)
-	return interval{line + start, word + len(title) + len(dashes)}, ok && keyMaterial(body)
+	title, _, ok := strings.Cut(raw[word:min(len(raw), word+longest)], dashes)
+	from := max(0, word-longest)
+	start := strings.LastIndex(raw[from:word], begin)
+	if !ok || start < 0 {
+		return interval{}, false
+	}
+	at := interval{from + start, word + len(title) + len(dashes)}
+	body, _, ok := strings.Cut(raw[at.end:min(len(raw), at.end+largest)], end)
+	return at, ok && keyMaterial(body)
 }
 
 // keyMaterial reports whether the body of a PEM block is a key and no sketch of

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -106,8 +107,11 @@ func overrideAttempt(p *Pass, t *text) {
 			continue
 		}
 		what, length := attempt(t.raw[at:])
-		if what == "" || t.marked().inCode(at) || t.marked().inQuote(at) || quoted(t.raw, at) || spokenOf(t.raw, at) {
+		if what == "" || t.marked().inCode(at) || t.marked().inQuote(at) || quoted(t.raw, at) || spokenOf(t, at) {
 			continue
+		}
+		if p.full() {
+			return
 		}
 		end = at + length
 		t.report(p, at, end, nil, "text tells the model %s: %s; remove it, or quote it if it is an example", what, diag.Quote(squeeze(t.raw[at:end])))
@@ -117,16 +121,19 @@ func overrideAttempt(p *Pass, t *text) {
 // squeeze makes one line of a text.
 func squeeze(s string) string { return strings.Join(strings.Fields(s), " ") }
 
+// window bounds what of a paragraph is looked at on either side, in bytes.
+const window = 1000
+
 // paragraph gives the bounds of the run of lines without a blank one around an
 // offset.
 func paragraph(s string, at int) (start, end int) {
-	start, end = 0, len(s)
+	start, end = max(0, at-window), min(len(s), at+window)
 	for _, gap := range []string{"\n\n", "\r\n\r\n", "\r\r"} {
-		if i := strings.LastIndex(s[:at], gap); i >= 0 {
-			start = max(start, i+len(gap))
+		if i := strings.LastIndex(s[start:at], gap); i >= 0 {
+			start += i + len(gap)
 		}
-		if i := strings.Index(s[at:], gap); i >= 0 {
-			end = min(end, at+i)
+		if i := strings.Index(s[at:end], gap); i >= 0 {
+			end = at + i
 		}
 	}
 	return start, end
@@ -164,33 +171,32 @@ var (
 // spokenOf reports whether what stands at an offset is a matter of its
 // paragraph, of the one that introduces it, or of a heading above, instead of an
 // order.
-func spokenOf(s string, at int) bool {
-	start, end := paragraph(s, at)
-	if teaching.MatchString(s[start:end]) || negation.MatchString(s[max(start, at-120):at]) {
+func spokenOf(t *text, at int) bool {
+	start, end := paragraph(t.raw, at)
+	if teaching.MatchString(t.raw[start:end]) || negation.MatchString(t.raw[max(start, at-120):at]) {
 		return true
 	}
-	if intro := strings.TrimSpace(s[:start]); strings.HasSuffix(intro, ":") {
-		from, _ := paragraph(s, len(intro)-1)
-		if teaching.MatchString(s[from:len(intro)]) {
+	if intro := strings.TrimSpace(t.raw[max(0, start-window):start]); strings.HasSuffix(intro, ":") {
+		from, _ := paragraph(intro, len(intro)-1)
+		if teaching.MatchString(intro[from:]) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(headings(s[:start]), teaching.MatchString)
+	return taught(t.marked().headings, at)
 }
 
-// headings are the headings whose sections reach to the end of s, the innermost
-// first.
-func headings(s string) []string {
-	var found []string
-	level := 7
-	for at := len(s); at > 0 && level > 1; {
-		at = strings.LastIndex(s[:at], "\n#") + 1
-		_, end := lineOf(s, at)
-		line := s[at:end]
-		if n := len(line) - len(strings.TrimLeft(line, "#")); n > 0 && n < level {
-			found, level = append(found, line), n
+// taught reports whether a heading whose section holds an offset speaks of
+// attacks.
+func taught(headings []heading, at int) bool {
+	level := len("######") + 1
+	i, _ := slices.BinarySearchFunc(headings, at, func(h heading, at int) int { return cmp.Compare(h.start, at) })
+	for i--; i >= 0 && level > 1; i-- {
+		if h := headings[i]; h.level < level {
+			if h.teaches {
+				return true
+			}
+			level = h.level
 		}
-		at--
 	}
-	return found
+	return false
 }

@@ -5,14 +5,14 @@ import "testing"
 func attempted(raw string) bool {
 	t := resource(raw)
 	p := Pass{rule: &Rule{ID: "override-attempt"}}
-	overrideAttempt(&p, t)
+	p.text(t, overrideAttempt)
 	return len(p.found) > 0
 }
 
 func hidden(raw string) bool {
 	t := resource(raw)
 	p := Pass{rule: &Rule{ID: "hidden-instruction"}}
-	hiddenInstruction(&p, t)
+	p.text(t, hiddenInstruction)
 	return len(p.found) > 0
 }
 

@@ -67,7 +67,7 @@ func texts(check func(*Pass, *text)) func(*Pass) {
 			parts[w] = Pass{Input: p.Input, rule: p.rule}
 			wait.Go(func() {
 				for i := w; i < len(p.texts); i += workers {
-					check(&parts[w], p.texts[i])
+					parts[w].text(p.texts[i], check)
 				}
 			})
 		}
@@ -77,6 +77,24 @@ func texts(check func(*Pass, *text)) func(*Pass) {
 		}
 	}
 }
+
+// perText bounds the findings of one rule in one text.
+const perText = 200
+
+// text checks one text. Of more findings than a reader can use it says so.
+func (p *Pass) text(t *text, check func(*Pass, *text)) {
+	first := len(p.found)
+	p.limit = first + perText
+	check(p, t)
+	if p.full() {
+		p.found = p.found[:p.limit]
+		p.limit++
+		p.report(t.path, diag.Span{}, nil, "this file has more findings of this kind than the %d that are shown", perText)
+	}
+}
+
+// full reports whether the bound is reached, so that a check can stop.
+func (p *Pass) full() bool { return len(p.found) >= p.limit }
 
 // lineOf gives the bounds of the line around an offset, without its line end.
 func lineOf(s string, at int) (start, end int) {

@@ -37,7 +37,7 @@ func bidiControl(p *Pass, t *text)   { reportOdd(p, t, direction) }
 func reportOdd(p *Pass, t *text, k kind) {
 	line := 0
 	for i, o := range t.runes() {
-		if o.kind != k {
+		if o.kind != k || p.full() {
 			continue
 		}
 		span := t.indexed().Span(o.at.start, o.at.end)
@@ -267,7 +267,7 @@ func fitting(s string, i int, r, before, after rune) bool {
 		return unicode.In(before, spaceless...) || unicode.In(after, spaceless...)
 	case r == 0x200e, r == 0x200f, r == 0x61c:
 		start, end := lineOf(s, i)
-		return strings.ContainsFunc(s[start:end], rightToLeft)
+		return strings.ContainsFunc(s[max(start, i-window/5):min(end, i+window/5)], rightToLeft)
 	case r >= 0x180b && r <= 0x180f:
 		return unicode.Is(unicode.Mongolian, before)
 	case r >= 0xe0100:
