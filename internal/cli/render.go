@@ -32,8 +32,11 @@ func runRender(ctx context.Context, s streams, q *request) (int, error) {
 	s.warn(r.notes)
 	for i, f := range r.found {
 		if r.inScope[i] {
-			place := escapeLine(diag.Path(f.Path))
-			fmt.Fprintf(s.log, "%s:%d:%d: %s: %s [%s]\n", place, f.Span.Start.Line, f.Span.Start.Column, f.Severity, f.Message, f.Rule)
+			place := ""
+			if f.Path != "" {
+				place = fmt.Sprintf("%s:%d:%d: ", escapeLine(diag.Path(f.Path)), f.Span.Start.Line, f.Span.Start.Column)
+			}
+			fmt.Fprintf(s.log, "%s%s: %s [%s]\n", place, f.Severity, f.Message, f.Rule)
 		}
 	}
 	w, done, err := s.create(q.output)
