@@ -118,12 +118,17 @@ func (p *Pass) whole() int {
 	return n
 }
 
-// alternatives says what the strategies that lose less would keep.
+// alternatives says how many skills the strategies that lose less would keep.
 func (p *Pass) alternatives() string {
 	if p.Plan.Strategy != "prefix" || p.Plan.Layout == "catalog" {
 		return ""
 	}
-	return fmt.Sprintf("; fill would keep %d, graded %d", p.Plan.Keeps("fill"), p.Plan.Keeps("graded"))
+	kept := func(strategy string) int {
+		o := p.Plan.Options
+		o.Strategy = strategy
+		return brief.Make(p.After, o).Count()
+	}
+	return fmt.Sprintf("; fill would keep %d, graded %d", kept("fill"), kept("graded"))
 }
 
 // culprit is the path of the SKILL.md that grew most or came new, else of the
