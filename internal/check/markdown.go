@@ -3,7 +3,6 @@ package check
 import (
 	"bytes"
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -26,20 +25,6 @@ type markdown struct {
 
 	fences   []fence
 	headings []heading
-}
-
-// heading is a heading with its level, from 1.
-type heading struct {
-	interval
-	level   int
-	teaches bool // it speaks of attacks on models
-}
-
-// fence is a fenced code block.
-type fence struct {
-	interval
-	bare   bool // no info string
-	nested bool // holds a line that opens a block
 }
 
 // interval is a range of bytes, end exclusive.
@@ -70,42 +55,6 @@ func parse(raw string, offset int) *markdown {
 	slices.SortFunc(w.code, func(a, b interval) int { return cmp.Compare(a.start, b.start) })
 	w.sketch()
 	return &w.markdown
-}
-
-const (
-	longestWord = 2048 // bytes
-	deepest     = 64   // block quotes and list items in each other
-)
-
-// tame turns a lone CR, which goldmark takes for text, into the line end that it
-// is, and takes their meaning from signs that no honest text has so many of: in
-// words of kilobytes and in deep nesting goldmark needs time that grows with the
-// square of their number. No offset changes.
-func tame(src []byte) {
-	word, depth := 0, 0
-	for i, c := range src {
-		switch {
-		case c == '\n', c == '\r':
-			if c == '\r' && src[i+1] != '\n' {
-				src[i] = '\n'
-			}
-			word, depth = 0, 0
-			continue
-		case c == ' ' || c == '\t':
-			word = 0
-			continue
-		case depth >= 0 && (c == '>' || strings.IndexByte("-+*.)", c) >= 0 && strings.IndexByte(" \t", src[i+1]) >= 0):
-			if depth++; depth > deepest {
-				src[i] = 'x'
-			}
-		case depth >= 0 && c >= '0' && c <= '9': // of an ordered list
-		default:
-			depth = -1 // the marks at the start of a line are over
-		}
-		if word++; word > longestWord && strings.IndexByte("[]<`*_!&\\", c) >= 0 {
-			src[i] = 'x'
-		}
-	}
 }
 
 type walker struct {
@@ -150,47 +99,6 @@ func (w *walker) lines(to *[]interval, lines *gtext.Segments) {
 	if n := lines.Len(); n > 0 {
 		*to = append(*to, interval{w.offset + lines.At(0).Start, w.offset + lines.At(n-1).Stop})
 	}
-}
-
-func (w *walker) heading(n *ast.Heading) {
-	if lines := n.Lines(); lines.Len() > 0 {
-		start, end := lines.At(0).Start, lines.At(lines.Len()-1).Stop
-		at := interval{w.offset + start, w.offset + end}
-		w.headings = append(w.headings, heading{at, n.Level, teaching.Match(w.src[start:end])})
-	}
-}
-
-var opener = regexp.MustCompile("(?m)^[ \t]*(?:```+|~~~+)[ \t]*[A-Za-z]")
-
-func (w *walker) fence(n *ast.FencedCodeBlock) {
-	f := fence{bare: n.Info == nil}
-	if lines := n.Lines(); lines.Len() > 0 {
-		start, end := lines.At(0).Start, lines.At(lines.Len()-1).Stop
-		f.interval = interval{w.offset + start, w.offset + end}
-		f.nested = !f.bare && opener.Match(w.src[start:end])
-	} else if pos := n.Pos(); pos >= 0 {
-		f.interval = interval{w.offset + pos, w.offset + pos}
-	}
-	w.fences = append(w.fences, f)
-}
-
-// sketch finds the sketches.
-func (m *markdown) sketch() {
-	for i, f := range m.fences {
-		if !f.nested {
-			continue
-		}
-		for _, g := range m.fences[i+1:] {
-			if g.bare {
-				m.sketches = append(m.sketches, interval{f.end, g.start})
-				break
-			}
-		}
-	}
-}
-
-func (m *markdown) sketched(at int) bool {
-	return slices.ContainsFunc(m.sketches, func(s interval) bool { return s.start <= at && at < s.end })
 }
 
 func (w *walker) span(n *ast.CodeSpan) {

@@ -1,66 +1,12 @@
 package check
 
 import (
-	"encoding/base64"
 	"hash/crc32"
 	"math"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
-
-// provider is a kind of token that can be told by its form. The sources are the
-// providers' own documents; prefix and length are theirs.
-type provider struct {
-	name   string
-	prefix string
-	extra  string // characters allowed behind the prefix beside letters and digits
-	least  int    // characters behind the prefix
-	most   int    // 0: any number
-	real   func(rest string) bool
-}
-
-// providers is sorted by name.
-var providers = []provider{
-	{"AWS access key", "AKIA", "", 16, 16, base32Key},
-	{"AWS temporary access key", "ASIA", "", 16, 16, base32Key},
-	{"Anthropic key", "sk-ant-", "-_", 80, 0, random(4)},
-	{"Atlassian token", "ATATT3xFf", "-_=", 100, 0, random(4)},
-	{"Databricks token", "dapi", "", 32, 32, hexKey},
-	{"DigitalOcean token", "dop_v1_", "", 64, 64, hexKey},
-	{"Figma token", "figd_", "-_", 40, 0, random(4)},
-	{"GitHub OAuth token", "gho_", "", 36, 36, checksummed},
-	{"GitHub app token", "ghu_", "", 36, 36, checksummed},
-	{"GitHub fine-grained token", "github_pat_", "_", 82, 82, random(4)},
-	{"GitHub installation token", "ghs_", "", 36, 36, checksummed},
-	{"GitHub personal token", "ghp_", "", 36, 36, checksummed},
-	{"GitHub refresh token", "ghr_", "", 36, 76, checksummed},
-	{"GitLab token", "glpat-", "-_.", 20, 0, random(3.4)},
-	{"Google API key", "AIza", "-_", 35, 35, random(3.9)},
-	{"Google OAuth secret", "GOCSPX-", "-_", 28, 28, random(3.8)},
-	{"Grafana token", "glsa_", "_", 41, 41, grafana},
-	{"Groq key", "gsk_", "", 52, 52, random(4)},
-	{"Hugging Face token", "hf_", "", 34, 0, random(3.8)},
-	{"Linear key", "lin_api_", "", 40, 40, random(4)},
-	{"OpenAI key", "sk-", "-_", 48, 0, openAI},
-	{"Postman key", "PMAK-", "-", 59, 59, random(3.4)},
-	{"PyPI token", "pypi-AgEIcHlwaS5vcmc", "-_", 50, 0, random(4)},
-	{"SendGrid key", "SG.", "-_.", 66, 66, sendGrid},
-	{"Shopify token", "shpat_", "", 32, 32, hexKey},
-	{"Slack app token", "xapp-", "-", 60, 0, random(3.4)},
-	{"Slack bot token", "xoxb-", "-", 40, 0, slack},
-	{"Slack user token", "xoxp-", "-", 40, 0, slack},
-	{"Slack webhook", "hooks.slack.com/services/", "/", 40, 0, slackHook},
-	{"Stripe live key", "sk_live_", "", 24, 0, random(3.5)},
-	{"Stripe live restricted key", "rk_live_", "", 24, 0, random(3.5)},
-	{"Vault token", "hvs.", "-_", 90, 0, random(4)},
-	{"npm token", "npm_", "", 36, 36, checksummed},
-}
-
-// documented are values that providers show in their own examples.
-var documented = []string{
-	"AIzaSyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe", // Google Maps
-}
 
 func secret(p *Pass, t *text) {
 	for _, start := range t.signs().tokens {
@@ -220,103 +166,4 @@ func base62(n uint32, width int) string {
 		n /= 62
 	}
 	return string(b)
-}
-
-// grafana tokens end in the CRC-32 of what is before the last underscore:
-// https://grafana.com/docs/grafana/latest/administration/service-accounts/.
-func grafana(s string) bool {
-	body, sum, ok := strings.Cut(s, "_")
-	return ok && len(body) == 32 && len(sum) == 8 && random(3.8)(body)
-}
-
-// openAI keys hold the words OpenAI in base 64 in their midst.
-func openAI(s string) bool { return strings.Contains(s, "T3BlbkFJ") && random(4)(s) }
-
-func sendGrid(s string) bool {
-	id, key, ok := strings.Cut(s, ".")
-	return ok && len(id) == 22 && len(key) == 43 && random(4)(key)
-}
-
-func slack(s string) bool {
-	parts := strings.Split(s, "-")
-	last := parts[len(parts)-1]
-	return len(parts) >= 3 && len(last) >= 24 && random(3.2)(last) && strings.Trim(parts[0], "0123456789") == ""
-}
-
-func slackHook(s string) bool {
-	parts := strings.Split(s, "/")
-	return len(parts) == 3 && strings.HasPrefix(parts[0], "T") && strings.HasPrefix(parts[1], "B") && len(parts[2]) == 24 && random(3.5)(parts[2])
-}
-
-// awsSecret is the secret key that is assigned to the name at an offset: such
-// keys have no prefix of their own.
-func awsSecret(raw string, name int) (interval, bool) {
-	end := name + run(raw[name:], "_")
-	switch strings.ReplaceAll(strings.ToLower(raw[name:end]), "_", "") {
-	case "awssecretaccesskey", "secretaccesskey", "awssecretkey":
-	default:
-		return interval{}, false
-	}
-	start := len(raw) - len(strings.TrimLeft(raw[end:], " \t\"'=:"))
-	at := interval{start, start + run(raw[start:], "/+=")}
-	value := raw[at.start:at.end]
-	return at, len(value) == 40 && start-end > 0 && start-end < 8 && random(4.2)(value) && !shown(value)
-}
-
-// privateKey is the PEM block, with a whole private key in it, of whose title the
-// words PRIVATE KEY stand at an offset; its place is that of the title.
-func privateKey(raw string, word int) (interval, bool) {
-	const begin, end, dashes = "-----BEGIN ", "-----END ", "-----"
-	const longest, largest = 40, 16 << 10 // bytes of a title, of a key
-	if !strings.HasPrefix(raw[word:], "PRIVATE KEY") {
-		return interval{}, false
-	}
-	title, _, ok := strings.Cut(raw[word:min(len(raw), word+longest)], dashes)
-	from := max(0, word-longest)
-	start := strings.LastIndex(raw[from:word], begin)
-	if !ok || start < 0 {
-		return interval{}, false
-	}
-	at := interval{from + start, word + len(title) + len(dashes)}
-	body, _, ok := strings.Cut(raw[at.end:min(len(raw), at.end+largest)], end)
-	return at, ok && keyMaterial(body)
-}
-
-// keyMaterial reports whether the body of a PEM block is a key and no sketch of
-// one: base 64 of a DER sequence that is all there, of OpenSSH's format, or
-// enough of it where it is encrypted or OpenPGP's.
-func keyMaterial(body string) bool {
-	encrypted := strings.Contains(body, "ENCRYPTED") || strings.Contains(body, "\n\n")
-	var b strings.Builder
-	for line := range strings.Lines(strings.ReplaceAll(body, `\n`, "\n")) {
-		line = strings.Trim(line, " \t\r\n\"',>|\\")
-		if strings.Contains(line, ":") || strings.HasPrefix(line, "=") {
-			continue // headers; OpenPGP's checksum
-		}
-		b.WriteString(line)
-	}
-	data, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(b.String(), "="))
-	if err != nil || len(data) < 40 {
-		return false
-	}
-	return strings.HasPrefix(string(data), "openssh-key-v1\x00") && len(data) > 200 || wholeSequence(data) || encrypted && len(data) > 300 && entropy(string(data)) > 6
-}
-
-// wholeSequence reports whether data is one DER sequence of its own length.
-func wholeSequence(data []byte) bool {
-	if data[0] != 0x30 {
-		return false
-	}
-	length, head := int(data[1]), 2
-	if length > 0x80 {
-		n := length - 0x80
-		if n > 4 {
-			return false
-		}
-		length, head = 0, 2+n
-		for _, c := range data[2:head] {
-			length = length<<8 | int(c)
-		}
-	}
-	return length == len(data)-head
 }
