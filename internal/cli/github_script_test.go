@@ -27,11 +27,10 @@ func cmdCommit(s *script, args []string) {
 	s.need(len(args) > 0, "commit BRANCH [DIR...] [-PATH...]")
 	origin, branch := s.Getenv("WORK")+"/origin", args[0]
 	if _, err := os.Stat(origin); err != nil {
-		s.git(".", "init", "-q", "-b", branch, origin)
-		s.git(origin, "config", "uploadpack.allowAnySHA1InWant", "true")
-		s.git(origin, "config", "uploadpack.allowFilter", "true")
+		s.init(origin, "sha1")
+		s.configure(origin, "[uploadpack]\nallowAnySHA1InWant\nallowFilter\n")
 	}
-	if s.git(origin, "symbolic-ref", "HEAD") != "refs/heads/"+branch {
+	if head, err := os.ReadFile(origin + "/.git/HEAD"); err != nil || string(head) != "ref: refs/heads/"+branch+"\n" {
 		if s.git(origin, "branch", "--list", branch) == "" {
 			s.git(origin, "branch", branch, "main")
 		}
@@ -47,6 +46,17 @@ func cmdCommit(s *script, args []string) {
 	s.git(origin, "add", "-A", "-f")
 	s.git(origin, "commit", "-q", "--allow-empty", "-m", branch)
 	s.Setenv(nonWord.ReplaceAllString(branch, "_"), s.git(origin, "rev-parse", "HEAD"))
+}
+
+// init makes an empty repository with the branch main.
+func (s *script) init(dir, format string) {
+	s.git(".", "init", "-q", "-b", "main", "--template=", "--object-format="+format, dir)
+}
+
+// configure adds to a repository's own configuration.
+func (s *script) configure(dir, text string) {
+	path := dir + "/.git/config"
+	s.Check(os.WriteFile(path, []byte(s.ReadFile(path)+text), 0o666))
 }
 
 // checkout [-full] BRANCH leaves the tip of a branch of $WORK/origin in $WORK/ws,
@@ -75,9 +85,13 @@ func (s *script) MkAbs(path string) string {
 func (s *script) leave(id, ref, remote string, full bool) {
 	ws := s.MkAbs("$WORK/ws")
 	s.Check(os.RemoveAll(ws))
-	s.git(".", "init", "-q", "-b", "main", "--object-format="+s.git("$WORK/origin", "rev-parse", "--show-object-format"), ws)
-	s.git(ws, "remote", "add", "origin", "file://"+s.MkAbs("$WORK/origin"))
-	s.git(ws, "config", "http.https://github.com/.extraheader", "AUTHORIZATION: basic eDpjaGVja291dA==")
+	format := "sha1"
+	if len(id) == 64 {
+		format = "sha256"
+	}
+	s.init(ws, format)
+	s.configure(ws, "[remote \"origin\"]\nurl = file://"+s.MkAbs("$WORK/origin")+"\nfetch = +refs/heads/*:refs/remotes/origin/*\n"+
+		"[http \"https://github.com/\"]\nextraheader = AUTHORIZATION: basic eDpjaGVja291dA==\n")
 	fetch := []string{"-c", "protocol.version=2", "fetch", "-q", "--no-tags", "--prune", "--no-recurse-submodules"}
 	if full {
 		fetch = append(fetch, "origin", "+refs/heads/*:refs/remotes/origin/*", "+"+id+":"+remote)
@@ -153,6 +167,12 @@ func cmdStep(s *script, args []string) {
 	s.need(len(args) > 0, "step N [INPUT=VALUE...]")
 	code, err := strconv.Atoi(args[0])
 	s.Check(err)
+	s.inputs(args[1:])
+	s.run(code, "skillbrief")
+}
+
+// inputs sets what the runner sets for a step.
+func (s *script) inputs(args []string) {
 	for _, file := range []string{"GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY"} {
 		if name := s.Getenv(file); name != "" {
 			s.Check(os.RemoveAll(name))
@@ -160,7 +180,7 @@ func cmdStep(s *script, args []string) {
 		}
 	}
 	given := map[string]string{"untrusted-base": "default-branch", "github-token": "ghs_token"}
-	for _, a := range unescaped(s, args[1:]) {
+	for _, a := range unescaped(s, args) {
 		name, value, ok := strings.Cut(a, "=")
 		s.need(ok, "step N [INPUT=VALUE...]")
 		given[name] = value
@@ -172,7 +192,6 @@ func cmdStep(s *script, args []string) {
 	for name := range given {
 		s.Fatalf("there is no input %s", name)
 	}
-	s.run(code, "skillbrief")
 }
 
 func (s *script) values() []runnertest.Value {

@@ -54,6 +54,7 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"pull":     positive(cmdPull),
 	"event":    positive(cmdEvent),
 	"step":     positive(cmdStep),
+	"trace":    positive(printing(cmdTrace)),
 	"outputs":  positive(printing(cmdOutputs)),
 	"output":   positive(printing(cmdOutput)),
 	"commands": positive(printing(cmdCommands)),
@@ -73,13 +74,15 @@ func setUpScript(e *testscript.Env) error {
 }
 
 // scriptCondition knows whether the tests run as root, and whether a process may
-// be cut off the network here.
+// be cut off the network or traced here.
 func scriptCondition(name string) (bool, error) {
 	switch name {
 	case "root":
 		return os.Geteuid() == 0, nil
 	case "unshare":
 		return exec.Command("unshare", "-rn", "true").Run() == nil, nil
+	case "strace":
+		return exec.Command("strace", "-f", "-qq", "-o", os.DevNull, "true").Run() == nil, nil
 	}
 	return false, errors.New("unknown condition")
 }
