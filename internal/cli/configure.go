@@ -23,7 +23,7 @@ func (r *run) configure(ctx context.Context) (err error) {
 			return err
 		}
 		for _, f := range r.own.Faults {
-			r.notes = append(r.notes, fmt.Sprintf("the configuration at the trusted commit is faulty: %s:%d: %s", f.Path, f.Span.Start.Line, f.Message))
+			r.notes = append(r.notes, fmt.Sprintf("the configuration at the trusted commit is faulty: %s:%d: %s", f.Path, max(f.Span.Start.Line, 1), f.Message))
 		}
 	}
 	r.previous = r.own
