@@ -55,7 +55,7 @@ func TestPrefixEqualsTheReference(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	defer f.Close() //nolint:errcheck // read only
 	compared := 0
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
