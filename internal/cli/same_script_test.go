@@ -21,7 +21,9 @@ func TestSameOutput(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{"check", "--format", "summary"}, {"check", "--format", "json"}, {"provenance"},
+		{"check", "--format", "summary"},
+		{"check", "--format", "json"},
+		{"provenance"},
 		{"render", "--max-skills-tokens", "700", "--strategy", "graded"},
 	} {
 		args = append(args, "--repo", root)

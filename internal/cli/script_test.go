@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "write anew what the scripts compare wit
 // TestMain makes the test binary the command skillbrief of the scripts.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"skillbrief": func() {
-		os.Exit(Run(context.Background(), os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr)) //nolint:forbidigo // a process of its own
+		os.Exit(Run(context.Background(), os.Args[1:], os.Getenv, os.Stdin, os.Stdout, os.Stderr))
 	}})
 }
 
@@ -63,13 +63,11 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 // setUpScript fixes what a commit's id depends on; GORACE spares every process of
 // a race build the second that it sleeps at its end.
 func setUpScript(e *testscript.Env) error {
-	for _, v := range []string{
+	e.Vars = append(e.Vars,
 		"GORACE=atexit_sleep_ms=0", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=" + os.DevNull,
 		"GIT_AUTHOR_NAME=A", "GIT_AUTHOR_EMAIL=a@example.com", "GIT_AUTHOR_DATE=2026-01-02T03:04:05Z",
 		"GIT_COMMITTER_NAME=A", "GIT_COMMITTER_EMAIL=a@example.com", "GIT_COMMITTER_DATE=2026-01-02T03:04:05Z",
-	} {
-		e.Vars = append(e.Vars, v)
-	}
+	)
 	return nil
 }
 
