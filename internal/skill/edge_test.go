@@ -60,16 +60,17 @@ func (c content) equal(text string) bool {
 	return hex.EncodeToString(sum[:]) == c.sum
 }
 
-func readEdgeCases(t testing.TB) []edgeCase {
+// readTrees reads cases, one a line, of a file in testdata.
+func readTrees[T any](t testing.TB, name string) []T {
 	t.Helper()
-	f, err := os.Open("testdata/edge.jsonl")
+	f, err := os.Open("testdata/" + name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = f.Close() })
-	var cases []edgeCase
+	var cases []T
 	for lines := json.NewDecoder(bufio.NewReader(f)); lines.More(); {
-		var c edgeCase
+		var c T
 		if err := lines.Decode(&c); err != nil {
 			t.Fatal(err)
 		}
@@ -172,7 +173,7 @@ func described(text string) string { return "### Skill: s\nWhen to use: " + text
 // contract says otherwise.
 func TestEdgeCases(t *testing.T) {
 	t.Parallel()
-	cases := readEdgeCases(t)
+	cases := readTrees[edgeCase](t, "edge.jsonl")
 	if len(cases) != 220 {
 		t.Fatalf("%d cases, want 220", len(cases))
 	}

@@ -2,7 +2,6 @@ package skill
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
@@ -105,38 +104,6 @@ func (g *grammar) leftOver() {
 		}
 	}
 	g.unexpected(t, "map")
-}
-
-// unclosedFlow fails where a list or map in brackets neither ends nor goes on: at
-// its opening bracket where the next key of the frontmatter follows.
-func (g *grammar) unclosedFlow(opening token) {
-	t := g.peek()
-	bracket := g.text[opening.start:opening.end]
-	p := problem{start: t.start, end: max(t.end, min(t.start+1, len(g.text)))}
-	switch {
-	case g.swallowed(g.at-1) != nil:
-		p = *g.swallowed(g.at - 1)
-	case t.kind == streamEnd || g.startsKey(opening, t):
-		p.start, p.end = opening.start, opening.end
-		p.message = "bracket " + diag.Quote(bracket) + " is never closed; close it, or quote the value"
-	case t.kind == flowSeqEnd || t.kind == flowMapEnd:
-		p.message = "bracket " + diag.Quote(bracket) + " is closed by " + diag.Quote(g.text[t.start:t.end]) + "; close it by its own kind, or quote the value"
-	default:
-		if last := g.tokens[g.at-1]; t.kind == valueMark && last.kind == scalar {
-			line := strings.LastIndexByte(g.text[:t.start], '\n') + 1
-			p.start = max(last.start, skipAny(g.text, line, " \t"))
-			p.end = t.start
-		}
-		p.message = `no "," before ` + diag.Quote(g.text[p.start:p.end]) + "; separate what is in brackets by commas, or quote the value"
-	}
-	g.fail(p)
-}
-
-// startsKey reports whether a token lies on a line that reads like a key as far
-// left as the line of the bracket that is open.
-func (g *grammar) startsKey(opening, t token) bool {
-	line := strings.LastIndexByte(g.text[:t.start], '\n') + 1
-	return line > opening.start && g.keyAt(line, lineIndent(g.text, opening.start))
 }
 
 // keyAt reports whether a line reads like a key that is indented no deeper than

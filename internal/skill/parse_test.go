@@ -1,17 +1,14 @@
 package skill
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
-	"github.com/skillbrief/skillbrief/internal/source"
 )
 
 // inputs are the texts of all cases: what properties are tested on, and where
@@ -22,24 +19,16 @@ func inputs(t testing.TB) []string {
 	for _, c := range readBroken(t) {
 		all = append(all, c.raw)
 	}
-	for _, c := range readEdgeCases(t) {
-		for _, content := range c.Files {
-			if len(content.text) < 4096 {
-				all = append(all, content.text)
+	for _, name := range []string{"edge.jsonl", "trees.jsonl"} {
+		for _, c := range readTrees[edgeCase](t, name) {
+			for _, content := range c.Files {
+				if len(content.text) < 4096 {
+					all = append(all, content.text)
+				}
 			}
 		}
 	}
-	paths, err := filepath.Glob("testdata/cases/*/*.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, path := range paths {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, string(data))
-	}
+	slices.Sort(all)
 	return all
 }
 
@@ -230,40 +219,6 @@ func TestParseHostile(t *testing.T) {
 			if took := time.Since(start); took > 10*time.Second {
 				t.Errorf("%q after %q took %v", unit, prefix, took)
 			}
-		}
-	}
-}
-
-func BenchmarkParse(b *testing.B) {
-	texts := make([]string, 1000)
-	for i := range texts {
-		texts[i] = fmt.Sprintf("---\nname: skill-%d\ndescription: Reviews Go code for error handling, context use and naming; use it when *.go files change.\n"+
-			"license: MIT\nmetadata:\n  author: team\n  version: \"1.0\"\nallowed-tools: Read Grep\n---\n# Skill %d\n\n%s", i, i, strings.Repeat("Check that every error is wrapped once, with what was being done.\n", 72))
-	}
-	b.SetBytes(int64(1000 * len(texts[0])))
-	b.ReportAllocs()
-	for b.Loop() {
-		for _, text := range texts {
-			Parse("s/SKILL.md", text)
-		}
-	}
-}
-
-func BenchmarkLoad(b *testing.B) {
-	files := map[string]string{}
-	for i := range 1000 {
-		dir := fmt.Sprintf("skills/group-%d/skill-%d/", i%10, i)
-		files[dir+"SKILL.md"] = fmt.Sprintf("---\nname: skill-%d\ndescription: Reviews code; use it always.\n---\n%s", i, strings.Repeat("Check it.\n", 500))
-		for j := range 19 {
-			files[fmt.Sprintf("%sreferences/r%d.md", dir, j)] = strings.Repeat("More of it.\n", 20)
-		}
-	}
-	tree := source.Memory(files, nil)
-	b.ReportAllocs()
-	for b.Loop() {
-		places, _ := Discover(tree, []string{"skills"}, nil)
-		if _, err := Load(b.Context(), tree, places); err != nil {
-			b.Fatal(err)
 		}
 	}
 }

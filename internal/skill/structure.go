@@ -116,6 +116,10 @@ func (s *scanner) explicitKey() bool {
 
 // value reads ":" and marks the key before it.
 func (s *scanner) value() bool {
+	if s.endsKey(s.pos+1) && !s.blankAt(s.pos+1) {
+		// The library takes a colon before a bracket or comma for text.
+		s.rewrites = append(s.rewrites, rewrite{s.pos + 1, s.pos + 1, " "})
+	}
 	key := &s.keys[len(s.keys)-1]
 	valid := key.possible
 	if valid && (key.line != s.line || s.tooLong(key.start)) {

@@ -1,34 +1,27 @@
 package skill
 
 import (
-	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 )
 
+// reported is a tree and its faults, as "path:line rule", and some of the skills
+// that are rendered.
+type reported struct {
+	edgeCase
+	Want         []string
+	Rendered     []string
+	Descriptions map[string]string
+}
+
 // Trees that users reported: each fault on its line, by its rule, and nothing
 // else; what is sound comes out whatever stands beside it.
 func TestTrees(t *testing.T) {
 	t.Parallel()
-	f, err := os.Open("testdata/trees.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = f.Close() })
-	for lines := json.NewDecoder(f); lines.More(); {
-		var c struct {
-			edgeCase
-			Want         []string
-			Rendered     []string
-			Descriptions map[string]string
-		}
-		if err := lines.Decode(&c); err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range readTrees[reported](t, "trees.jsonl") {
 		sound, broken, _ := load(t, c.tree(), []string{"."})
 		var got, names []string
 		for _, s := range slices.Concat(sound, broken) {
