@@ -57,6 +57,8 @@ type Plan struct {
 	Items  []Item
 	Block  string
 	Tokens int // of Block
+
+	library *library.Library
 }
 
 // Item is one skill's part of a Plan.
@@ -92,7 +94,7 @@ func (p *Plan) Routed() []string {
 // Make plans the block of a library. It is pure: the same library and options
 // give the same bytes.
 func Make(lib *library.Library, o Options) *Plan {
-	p := &Plan{Options: o, Items: items(lib, o)}
+	p := &Plan{Options: o, Items: items(lib, o), library: lib}
 	live := p.live()
 	if o.MaxSkills > 0 && len(live) > o.MaxSkills {
 		live = live[:o.MaxSkills] // the rest stays dropped
@@ -104,19 +106,18 @@ func Make(lib *library.Library, o Options) *Plan {
 	return p
 }
 
-// Keeps is the number of skills that another strategy would keep.
-func (p *Plan) Keeps(strategy string) int {
+// With is the plan of the same library by another strategy.
+func (p *Plan) With(strategy string) *Plan {
 	o := p.Options
 	o.Strategy = strategy
-	q := &Plan{Options: o, Items: slices.Clone(p.Items)}
-	live := q.live()
-	if o.MaxSkills > 0 && len(live) > o.MaxSkills {
-		live = live[:o.MaxSkills]
-	}
-	if o.Budget > 0 && len(live) > 0 {
-		render(live, o)
-	}
-	return q.Count()
+	return Make(p.library, o)
+}
+
+// Short reports whether the block lacks something of a skill that takes part.
+func (p *Plan) Short() bool {
+	return slices.ContainsFunc(p.Items, func(i Item) bool {
+		return i.Status == Dropped || i.Status == Clipped || i.Status == BodyOnly || i.Status == LineOnly
+	})
 }
 
 // items are the skills of the brief with the status that is known before any

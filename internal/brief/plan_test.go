@@ -111,8 +111,13 @@ func TestStrategies(t *testing.T) {
 		}
 	}
 	p := plan(lib, 300, "prefix")
-	if p.Count() != 1 || p.Keeps("fill") != 2 || p.Keeps("graded") != 3 {
-		t.Errorf("prefix keeps %d, fill %d, graded %d", p.Count(), p.Keeps("fill"), p.Keeps("graded"))
+	if p.Count() != 1 || p.With("fill").Count() != 2 || p.With("graded").Count() != 3 || !p.Short() {
+		t.Errorf("prefix keeps %d, fill %d, graded %d", p.Count(), p.With("fill").Count(), p.With("graded").Count())
+	}
+	// b fits alone: what fill passes over must not be what prefix took.
+	small := load(t, map[string]string{"a/SKILL.md": skillFile("a", 90), "b/SKILL.md": skillFile("b", 90)})
+	if q := plan(small, 150, "prefix"); q.Count() != 1 || q.With("fill").Count() != 1 {
+		t.Errorf("one of two equal skills fits; prefix keeps %d, fill %d", q.Count(), q.With("fill").Count())
 	}
 	if diff := cmp.Diff([]string{"a included", "b dropped", "c dropped"}, statuses(p)); diff != "" {
 		t.Errorf("asking what others keep changes the plan:\n%s", diff)

@@ -101,7 +101,9 @@ func (r *run) text(path string) (string, bool) {
 
 func (r *run) fillFindings(rep *report.Report) {
 	for i, f := range r.found {
-		rep.Findings = append(rep.Findings, report.Finding{Finding: f, InScope: r.inScope[i], InChange: slices.Contains(r.changed, f.Path)})
+		rep.Findings = append(rep.Findings, report.Finding{
+			Finding: f, InScope: r.inScope[i], InChange: slices.Contains(r.changed, f.Path), Sensitive: f.Rule == "secret",
+		})
 	}
 	if r.after == nil {
 		return
@@ -124,6 +126,13 @@ func (r *run) fillBudget(rep *report.Report) {
 	}
 	rep.Budget = &report.Budget{
 		Limit: plan.Budget, Encoding: plan.Encoding.Name(), Estimated: plan.Estimated, Strategy: plan.Strategy, Used: plan.Tokens,
+	}
+	if plan.Short() {
+		for _, strategy := range []string{"prefix", "fill", "graded"} {
+			if other := plan.With(strategy); strategy != plan.Strategy {
+				rep.Budget.Others = append(rep.Budget.Others, report.Alternative{Strategy: strategy, Skills: other.Count(), Tokens: other.Tokens})
+			}
+		}
 	}
 	for _, i := range plan.Items {
 		rep.Skills = append(rep.Skills, report.Skill{
@@ -152,12 +161,23 @@ func (r *run) fillManifests(rep *report.Report) {
 				entry.Selected = append(entry.Selected, report.Selected{Target: target, Rule: rule.ID.Value, Files: rule.Matched})
 			}
 		}
-		for _, c := range r.ruleChanges {
-			if c.path == m.Path {
-				entry.Changes = c.words
-			}
-		}
 		rep.Manifests = append(rep.Manifests, entry)
+	}
+	r.fillDifferences(rep)
+}
+
+// fillDifferences says in words what the merge changes in the manifests; one that
+// it removes is no longer among them.
+func (r *run) fillDifferences(rep *report.Report) {
+	for _, d := range r.differences {
+		i := slices.IndexFunc(rep.Manifests, func(m report.Manifest) bool { return m.Path == d.Path })
+		if i < 0 {
+			i = len(rep.Manifests)
+			rep.Manifests = append(rep.Manifests, report.Manifest{Path: d.Path, Status: string(manifest.Missing)})
+		}
+		for _, c := range d.Changes {
+			rep.Manifests[i].Changes = append(rep.Manifests[i].Changes, c.Message)
+		}
 	}
 }
 

@@ -62,7 +62,7 @@ func (r *run) check() {
 	}
 	in := check.Input{
 		After: r.after, Before: r.before, Faults: slices.Concat(configFaults(r.next), manifestFaults(r.after), r.faults), Severity: r.cfg.Severity,
-		Exceptions: placeExceptions(r.cfg.Exceptions, r.next.Exceptions), Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
+		Routes: r.next.Routes, Exceptions: placeExceptions(r.cfg.Exceptions, r.next.Exceptions), Routes: r.next.Routes, Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
 	}
 	if r.before != nil || r.cfg.Given["brief-paths"] || r.cfg.Given["library-paths"] || r.cfg.Given["max-skills-tokens"] {
 		in.Plan, in.PlanBefore = r.planAfter, r.planBefore
@@ -71,7 +71,10 @@ func (r *run) check() {
 	r.found = slices.DeleteFunc(r.found, func(f diag.Finding) bool { return f.Rule == "exception-unused" && f.Span.IsZero() })
 	var before []diag.Finding
 	if r.before != nil {
-		before, _ = check.Run(check.Input{After: r.before, Faults: append(configFaults(r.previous), manifestFaults(r.before)...), Severity: in.Severity, Exceptions: in.Exceptions, Config: in.Config, Today: in.Today})
+		before, _ = check.Run(check.Input{
+			After: r.before, Faults: append(configFaults(r.previous), manifestFaults(r.before)...), Severity: in.Severity,
+			Exceptions: in.Exceptions, Routes: r.previous.Routes, Config: in.Config, Today: in.Today,
+		})
 	}
 	whole := diag.Pos{Line: 1, Column: 1}
 	for i := range r.found {

@@ -11,6 +11,7 @@ import (
 	"github.com/skillbrief/skillbrief/internal/event"
 	"github.com/skillbrief/skillbrief/internal/forge"
 	"github.com/skillbrief/skillbrief/internal/library"
+	"github.com/skillbrief/skillbrief/internal/manifest"
 	"github.com/skillbrief/skillbrief/internal/skill"
 	"github.com/skillbrief/skillbrief/internal/source"
 )
@@ -32,10 +33,10 @@ type run struct {
 	changed   []string // paths
 
 	trusted, before, after      *library.Library
-	plan, planBefore, planAfter *brief.Plan   // of trusted, before and after
-	rules                       []brief.Rules // of trusted, a target each
-	ruleChanges                 []ruleChange
-	faults                      []skill.Fault // of comparing manifests
+	plan, planBefore, planAfter *brief.Plan           // of trusted, before and after
+	rules                       []brief.Rules         // of trusted, a target each
+	differences                 []manifest.Difference // of before and after
+	faults                      []skill.Fault         // of comparing manifests
 	found                       []diag.Finding
 	inScope                     []bool
 	exceptions                  []check.Used // in use

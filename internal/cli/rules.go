@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/skillbrief/skillbrief/internal/check"
 	"github.com/skillbrief/skillbrief/internal/library"
@@ -11,32 +10,15 @@ import (
 	"github.com/skillbrief/skillbrief/internal/skill"
 )
 
-// ruleChange is what the change does to the meaning of one manifest.
-type ruleChange struct {
-	path  string
-	words []string
-}
-
 // compareRules finds what the change does to manifests, and holds proposals of
 // programs within their boundary.
 func (r *run) compareRules(ctx context.Context) error {
 	if r.before == nil || r.after == nil {
 		return nil
 	}
-	for _, after := range r.after.Manifests {
-		before := manifestAt(r.before, after.Path)
-		if before != nil && before.Raw == after.Raw {
-			continue
-		}
-		changes := manifest.Changes(before, after)
-		c := ruleChange{path: after.Path}
-		for _, change := range changes {
-			c.words = append(c.words, change.Message)
-		}
-		r.ruleChanges = append(r.ruleChanges, c)
-		if before != nil && before.Status != manifest.Missing {
-			r.faults = append(r.faults, faultsOf(manifest.BroadenedFaults(after, changes))...)
-		}
+	r.differences = manifest.Compare(r.before.Manifests, r.after.Manifests)
+	for _, d := range r.differences {
+		r.faults = append(r.faults, faultsOf(d.Faults())...)
 	}
 	return r.guard(ctx)
 }
@@ -68,14 +50,6 @@ func (r *run) headCommit() string {
 		return r.at.HeadSHA
 	}
 	return r.after.Commit
-}
-
-func manifestAt(lib *library.Library, path string) *manifest.Manifest {
-	i := slices.IndexFunc(lib.Manifests, func(m *manifest.Manifest) bool { return m.Path == path })
-	if i < 0 {
-		return nil
-	}
-	return lib.Manifests[i]
 }
 
 func manifestFaults(lib *library.Library) []skill.Fault {

@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -176,6 +177,54 @@ func citedDifference(old, now []string) string {
 		return "reordered"
 	}
 	return strings.Join(words, ", ")
+}
+
+// Difference is a manifest that differs between two trees; one of the two is nil
+// where it is absent.
+type Difference struct {
+	Path          string
+	Before, After *Manifest
+	Changes       []Change
+}
+
+// Compare pairs the manifests of two trees by path and gives those that differ,
+// in path order.
+func Compare(before, after []*Manifest) []Difference {
+	byPath := map[string]*Difference{}
+	at := func(m *Manifest) *Difference {
+		if byPath[m.Path] == nil {
+			byPath[m.Path] = &Difference{Path: m.Path}
+		}
+		return byPath[m.Path]
+	}
+	for _, m := range before {
+		if exists(m) {
+			at(m).Before = m
+		}
+	}
+	for _, m := range after {
+		if exists(m) {
+			at(m).After = m
+		}
+	}
+	var list []Difference
+	for _, path := range slices.Sorted(maps.Keys(byPath)) {
+		d := *byPath[path]
+		if d.Before == nil || d.After == nil || d.Before.Raw != d.After.Raw {
+			d.Changes = Changes(d.Before, d.After)
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// Faults are the findings of the rule manifest-broadened: there are none for a
+// manifest that is new.
+func (d Difference) Faults() []Fault {
+	if d.Before == nil || d.After == nil {
+		return nil
+	}
+	return BroadenedFaults(d.After, d.Changes)
 }
 
 // BroadenedFaults are the findings of the rule manifest-broadened.

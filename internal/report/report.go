@@ -55,6 +55,8 @@ type Finding struct {
 	diag.Finding
 	InScope  bool // it counts
 	InChange bool // its file is part of the change
+	// Sensitive is set where the place itself must not be shown, as of a secret.
+	Sensitive bool
 }
 
 // Budget is the token budget of the block as it would be after the merge.

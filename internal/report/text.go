@@ -91,7 +91,9 @@ func (p *printer) report(r *Report) {
 			continue
 		}
 		p.finding(f)
-		p.excerpt(src.of(f))
+		if !f.Sensitive {
+			p.excerpt(src.of(f))
+		}
 	}
 	if outside > 0 {
 		p.line(plural(outside, "finding") + " out of scope")
