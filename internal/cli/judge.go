@@ -62,7 +62,7 @@ func (r *run) check() {
 	}
 	in := check.Input{
 		After: r.after, Before: r.before, Faults: slices.Concat(configFaults(r.next), manifestFaults(r.after), r.faults), Severity: r.cfg.Severity,
-		Routes: r.next.Routes, Exceptions: placeExceptions(r.cfg.Exceptions, r.next.Exceptions), Routes: r.next.Routes, Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
+		Routes: r.next.Routes, Exceptions: placeExceptions(r.cfg.Exceptions, r.next.Exceptions), Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
 	}
 	if r.before != nil || r.cfg.Given["brief-paths"] || r.cfg.Given["library-paths"] || r.cfg.Given["max-skills-tokens"] {
 		in.Plan, in.PlanBefore = r.planAfter, r.planBefore
