@@ -3,6 +3,7 @@ package library
 import (
 	"cmp"
 	"context"
+	"path"
 	"slices"
 	"strings"
 
@@ -96,8 +97,22 @@ func load(ctx context.Context, t *source.Tree, entries []string, o Options, know
 	places = slices.DeleteFunc(places, func(p skill.Place) bool { return out(p.Path) })
 	found.Samples = slices.DeleteFunc(found.Samples, out)
 	found.LetterCase = slices.DeleteFunc(found.LetterCase, out)
+	var err error
+	if found.LetterCase, err = misnamed(ctx, t, found.LetterCase); err != nil {
+		return nil, found, err
+	}
 	skills, err := skill.Load(ctx, t, places, known)
 	return skills, found, err
+}
+
+// misnamed are the files named like SKILL.md that someone may take for one: the
+// twins of a SKILL.md, and those that begin like one. Others are documents.
+func misnamed(ctx context.Context, t *source.Tree, paths []string) ([]string, error) {
+	fenced, err := skill.Fenced(ctx, t, paths)
+	return slices.DeleteFunc(paths, func(p string) bool {
+		_, twin := t.Find(path.Join(path.Dir(p), "SKILL.md"))
+		return !twin && !slices.Contains(fenced, p)
+	}), err
 }
 
 func excluded(globs []string, p string) bool {

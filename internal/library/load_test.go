@@ -97,6 +97,15 @@ func TestBriefPathsExcludeAndOutput(t *testing.T) {
 	}
 }
 
+func TestMisnamedFiles(t *testing.T) {
+	lib := made(t, map[string]string{
+		"a/skill.md": file("a", ""), "b/Skill.md": "# a document", "c/SKILL.md": file("c", ""), "c/skill.MD": "a twin",
+	}, options(t, "."))
+	if diff := cmp.Diff([]string{"a/skill.md", "c/skill.MD"}, lib.Found.LetterCase); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestTheOutputDirectoryHoldsNoResources(t *testing.T) {
 	o := options(t, ".")
 	o.OutputDir = "out"
