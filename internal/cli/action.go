@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,11 +73,24 @@ func workspace(env func(string) string) string {
 func (o *outcome) deliver() error {
 	err := o.print(o.report, o.actionFormat())
 	if !o.onRunner() {
+		o.logRoles()
 		return err
 	}
 	return errors.Join(err,
 		report.AppendSummary(o.env("GITHUB_STEP_SUMMARY"), o.report, o.log),
 		report.AppendOutputs(o.env("GITHUB_OUTPUT"), o.all(), o.log))
+}
+
+// logRoles says what was looked at where the format does not.
+func (o *outcome) logRoles() {
+	for _, role := range []struct {
+		name string
+		report.Role
+	}{{"trusted", o.report.Trusted}, {"before", o.report.Before}, {"after", o.report.After}} {
+		if role.SHA+role.Why != "" {
+			fmt.Fprintf(o.log, "%s: %s (%s)\n", role.name, cmp.Or(role.SHA, "none"), role.Why)
+		}
+	}
 }
 
 func (r *run) actionFormat() string {
