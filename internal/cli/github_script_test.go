@@ -168,7 +168,7 @@ func cmdStep(s *script, args []string) {
 	code, err := strconv.Atoi(args[0])
 	s.Check(err)
 	s.inputs(args[1:])
-	s.run(code, "skillbrief")
+	s.act(code)
 }
 
 // inputs sets what the runner sets for a step.
