@@ -1,13 +1,16 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
+	"sync"
 )
 
 // disk reads files below a directory. No link is followed: what was replaced by
@@ -21,14 +24,30 @@ var errReplaced = errors.New("it is no longer what was listed")
 
 func (d *disk) read(ctx context.Context, files []File, limit int64, spend spend) ([]Blob, error) {
 	blobs := make([]Blob, len(files))
-	err := d.each(ctx, files, func(i int, dir *os.Root, name string) (err error) {
+	visit := func(i int, dir *os.Root, name string) (err error) {
 		blobs[i], err = load(dir, name, files[i], limit, spend)
 		if err == nil && !blobs[i].Large && d.format != "" {
 			blobs[i].ID = objectID(d.format, "blob", blobs[i].Data)
 		}
 		return err
-	})
-	return blobs, err
+	}
+	// Runs of files, so that each worker keeps the directory it is in.
+	workers := min(runtime.GOMAXPROCS(0), len(files)/64+1)
+	errs := make([]error, workers)
+	var work sync.WaitGroup
+	for w := range workers {
+		from, to := w*len(files)/workers, (w+1)*len(files)/workers
+		work.Go(func() {
+			errs[w] = d.each(ctx, files[from:to], func(i int, dir *os.Root, name string) error { return visit(from+i, dir, name) })
+		})
+	}
+	work.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return blobs, nil
 }
 
 // each visits files with the directory that holds each, which stays open from one
@@ -99,8 +118,13 @@ func load(dir *os.Root, name string, f File, limit int64, spend spend) (Blob, er
 	if err := spend(f.Path, size); err != nil {
 		return Blob{}, err
 	}
-	data, err := io.ReadAll(io.LimitReader(file, limit+1))
-	return bounded(string(data), limit), err
+	// A byte more than the size shows whether the file has grown meanwhile.
+	data := make([]byte, size+1)
+	n, err := io.ReadFull(file, data)
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		return bounded(string(data[:n]), limit), nil
+	}
+	return Blob{}, cmp.Or(err, errReplaced)
 }
 
 func bounded(data string, limit int64) Blob {
