@@ -62,14 +62,20 @@ func within(path, dir string) bool { return path == dir || strings.HasPrefix(pat
 // collect finds the resources of a place.
 func (s *search) collect(p *Place) {
 	walk := folders{search: s, from: p.Dir}
-	last, nested, unused := "", false, false
-	for i, f := range below(s.tree, p.Dir) {
+	last, nested, unused := "", "", false
+	files := below(s.tree, p.Dir)
+	for i := 0; i < len(files); i++ {
+		f := files[i]
 		if dir := dirOf(f.Path); i == 0 || dir != last {
 			last = dir
 			nested, unused = s.between(p.Dir, dir)
 		}
+		if nested != "" { // skipped as a whole: skills may lie in skills without end
+			i += len(below(s.tree, nested)) - 1
+			continue
+		}
 		markdown := strings.HasSuffix(f.Path, ".md") && !unused
-		if nested || f.Path == p.Path || !markdown && f.Mode != source.Link || walk.closed(f.Path) {
+		if f.Path == p.Path || !markdown && f.Mode != source.Link || walk.closed(f.Path) {
 			continue
 		}
 		switch f.Mode {
@@ -83,12 +89,14 @@ func (s *search) collect(p *Place) {
 	}
 }
 
-// between reports whether a directory from one below top down to dir holds a
-// skill of its own, or is named scripts or assets.
-func (s *search) between(top, dir string) (nested, unused bool) {
+// between gives the highest directory from one below top down to dir that holds a
+// skill of its own, empty where none does, and whether one is named scripts or assets.
+func (s *search) between(top, dir string) (nested string, unused bool) {
 	for ; len(dir) > len(top); dir = dirOf(dir) {
 		base := baseOf(dir)
-		nested = nested || s.holders[dir]
+		if s.holders[dir] {
+			nested = dir
+		}
 		unused = unused || base == "scripts" || base == "assets"
 	}
 	return nested, unused

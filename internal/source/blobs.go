@@ -22,13 +22,16 @@ func (b *bare) read(ctx context.Context, files []File, limit int64, spend spend)
 	var wanted []string
 	for i, id := range ids {
 		blobs[id] = Blob{Size: found[i].size, Large: found[i].size > limit}
-		if found[i].size > limit {
-			continue
+		if found[i].size <= limit {
+			wanted = append(wanted, id)
 		}
-		if err := spend(id, found[i].size); err != nil {
-			return nil, fmt.Errorf("read %q: %w", named(id, files), err)
+	}
+	for _, f := range files {
+		if b := blobs[f.ID]; !b.Large {
+			if err := spend(f.Path, b.Size); err != nil {
+				return nil, fmt.Errorf("read %q: %w", f.Path, err)
+			}
 		}
-		wanted = append(wanted, id)
 	}
 	err = b.contents(ctx, wanted, "blob", func(id, data string) {
 		blobs[id] = Blob{ID: id, Data: data, Size: int64(len(data))}

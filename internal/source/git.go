@@ -144,21 +144,28 @@ func records(cmd *exec.Cmd, name string, each func(record string) error) (warnin
 	return said.String(), err
 }
 
-var errCut = errors.New("git's output ends in the middle of a record")
+// maxRecord is in bytes. The longest of an honest repository holds a path.
+const maxRecord = 1 << 16
+
+var (
+	errCut  = errors.New("git's output ends in the middle of a record")
+	errLong = errors.New("git's output holds a name of more than 64 KiB")
+)
 
 // split calls each for every NUL-ended record of r.
 func split(r io.Reader, each func(record string) error) error {
-	in := bufio.NewReaderSize(r, 1<<16)
+	in := bufio.NewReaderSize(r, maxRecord)
 	for {
-		record, err := in.ReadString(0)
-		if errors.Is(err, io.EOF) && record == "" {
+		record, err := in.ReadSlice(0)
+		switch {
+		case errors.Is(err, io.EOF) && len(record) == 0:
 			return nil
-		}
-		if errors.Is(err, io.EOF) {
+		case errors.Is(err, io.EOF):
 			err = errCut
-		}
-		if err == nil {
-			err = each(strings.TrimSuffix(record, "\x00"))
+		case errors.Is(err, bufio.ErrBufferFull):
+			err = errLong
+		case err == nil:
+			err = each(string(record[:len(record)-1]))
 		}
 		if err != nil {
 			return err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -112,6 +113,59 @@ func TestTooMuch(t *testing.T) {
 		}
 		if blobs, err := tree.Read(context.Background(), tree.Files[16:], 1<<20); err != nil || !blobs[0].Large {
 			t.Errorf("%s: large: %v", name, err)
+		}
+	}
+}
+
+// A blob at many paths, or one that many links lead to, costs for each: a small
+// change could otherwise ask for any amount of memory.
+func TestRepeatedBlobsAreTooMuch(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	for i := range 17 {
+		f.write(fmt.Sprintf("%02d", i), strings.Repeat("a", 4<<20))
+	}
+	f.commit("x")
+	plain, err := Directory(f.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = plain.Close() })
+	plain.Files = plain.Files[len(plain.Files)-17:]
+	for name, tree := range map[string]*Tree{"commit": openAt(t, f.dir, rev("HEAD")), "plain": plain} {
+		one := tree.Files[0]
+		for _, files := range [][]File{tree.Files, slices.Repeat([]File{one}, 17)} {
+			if _, err := tree.Read(context.Background(), files, 4<<20); !errors.Is(err, ErrTooMuch) {
+				t.Errorf("%s: %d files from %q: %v", name, len(files), files[0].Path, err)
+			}
+		}
+	}
+}
+
+// Trees within trees can name paths without end.
+func TestTooLongPaths(t *testing.T) {
+	t.Parallel()
+	f := newFixture(t)
+	inner := f.feed("100644 blob "+f.feed("x", "hash-object", "-w", "--stdin")+"\tx\n", "mktree")
+	nest := func(tree string, names ...string) string {
+		var b strings.Builder
+		for _, name := range names {
+			fmt.Fprintf(&b, "040000 tree %s\t%s\n", tree, name)
+		}
+		return f.feed(b.String(), "mktree")
+	}
+	long, wide := inner, inner
+	for range 17 {
+		long = nest(long, strings.Repeat("a", 250))
+	}
+	for range 16 {
+		wide = nest(wide, strings.Repeat("a", 100), strings.Repeat("b", 100))
+	}
+	name := nest(inner, strings.Repeat("a", 1<<17))
+	for tree, want := range map[string]error{long: errPath, wide: ErrLongPaths, name: errLong} {
+		commit := f.git("commit-tree", "-m", "x", tree)
+		if _, err := tryOpen(t, Options{Dir: f.dir}, event.Wishes{Trusted: sha(commit)}); !errors.Is(err, want) || len(err.Error()) > 1000 {
+			t.Errorf("%v, expected %v", err, want)
 		}
 	}
 }

@@ -27,11 +27,16 @@ func (b *bare) list(ctx context.Context, c commit) (files []File, err error) {
 	ctx, cancel := context.WithTimeout(ctx, localTime)
 	defer cancel()
 	cmd := b.commandContext(ctx, isolated, "ls-tree", "-r", "-z", "--full-tree", "--end-of-options", c.tree)
+	length := 0
 	_, err = records(cmd, "ls-tree", func(record string) error {
-		if len(files) == MaxFiles {
-			return ErrTooManyFiles
-		}
 		f, err := parseEntry(record)
+		length += len(f.Path)
+		switch {
+		case len(files) == MaxFiles:
+			return ErrTooManyFiles
+		case length > maxPaths:
+			return ErrLongPaths
+		}
 		files = append(files, f)
 		return err
 	})
@@ -94,7 +99,14 @@ func parseEntry(record string) (File, error) {
 
 var errPath = errors.New("the tree is malformed: no file can have the path")
 
+// maxPath is the length of a path in bytes, PATH_MAX of Linux: a longer one can be
+// in a tree, not in a checkout.
+const maxPath = 4096
+
 func checkPath(path string) error {
+	if len(path) > maxPath {
+		return fmt.Errorf("%w %.100q..., which is %d bytes long", errPath, path, len(path))
+	}
 	for name := range strings.SplitSeq(path, "/") {
 		if name == "" || name == "." || name == ".." || strings.EqualFold(name, ".git") || strings.Contains(name, "\x00") {
 			return fmt.Errorf("%w %q", errPath, path)

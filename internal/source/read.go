@@ -7,8 +7,9 @@ import (
 	"sync"
 )
 
-// MaxBytes is how much of one tree is read, in bytes; a file that is read again
-// counts once.
+// MaxBytes is how much of one tree is read, in bytes. A file that is read again
+// counts once; a blob that stands at several paths, or that several links lead to,
+// counts for each, as whoever reads holds a text for each.
 const MaxBytes = 64 << 20
 
 // ErrTooMuch is returned where more than MaxBytes of a tree are asked for.
@@ -32,19 +33,34 @@ func (t *Tree) Read(ctx context.Context, files []File, limit int64) ([]Blob, err
 			return nil, fmt.Errorf("%q is a submodule, which holds no text", f.Path)
 		}
 	}
-	return t.store.read(ctx, files, limit, t.budget.spend)
+	return t.store.read(ctx, files, limit, t.budget.once())
 }
 
-// spend accounts for size bytes of the file known by key.
-type spend func(key string, size int64) error
+// spend accounts for size bytes of the file at path.
+type spend func(path string, size int64) error
+
+// turn is the nth time that one read asks for a path.
+type turn struct {
+	path string
+	n    int
+}
 
 type budget struct {
 	mu   sync.Mutex
 	used int64
-	seen map[string]bool
+	seen map[turn]bool
 }
 
-func (b *budget) spend(key string, size int64) error {
+// once accounts for one read: what an earlier one asked for is free.
+func (b *budget) once() spend {
+	times := map[string]int{}
+	return func(path string, size int64) error {
+		times[path]++
+		return b.spend(turn{path, times[path]}, size)
+	}
+}
+
+func (b *budget) spend(key turn, size int64) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.seen[key] {
@@ -54,7 +70,7 @@ func (b *budget) spend(key string, size int64) error {
 		return ErrTooMuch
 	}
 	if b.seen == nil {
-		b.seen = map[string]bool{}
+		b.seen = map[turn]bool{}
 	}
 	b.seen[key] = true
 	b.used += size

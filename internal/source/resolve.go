@@ -60,6 +60,10 @@ func (e *LinkError) what() string {
 // Resolve follows links from path to a file, within the list: nothing outside
 // the tree can be reached. Every error is a *LinkError.
 func (t *Tree) Resolve(path string) (File, error) {
+	// No path of a tree leads through a link, so that one in the list is the file itself.
+	if f, ok := t.Find(path); ok && f.Mode == Regular {
+		return f, nil
+	}
 	w := way{tree: t, path: path, rest: strings.Split(path, "/")}
 	for len(w.rest) > 0 {
 		if err := w.step(); err != nil {

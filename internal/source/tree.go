@@ -15,6 +15,13 @@ import (
 // MaxFiles is the number of files that one tree may hold.
 const MaxFiles = 200_000
 
+// maxPaths bounds the paths of one tree together, in bytes: some trees repeated
+// below each other name more than fits into memory.
+const maxPaths = 64 << 20
+
+// ErrLongPaths is returned for a tree whose paths are longer than that.
+var ErrLongPaths = errors.New("more than 64 MiB of paths")
+
 // ErrTooManyFiles is returned for a tree of more than MaxFiles files.
 var ErrTooManyFiles = errors.New("more than 200,000 files")
 
