@@ -22,18 +22,12 @@ func runCheck(ctx context.Context, s streams, q *request) (int, error) {
 	if slices.Equal(q.args, []string{"-"}) {
 		return checkStdin(ctx, s, q)
 	}
-	r, err := s.start(ctx, q)
-	if err != nil {
-		return exitFailed, err
-	}
-	defer r.close() //nolint:errcheck // what is left is temporary
-	if err := r.line(ctx); err != nil {
-		return exitFailed, err
-	}
-	if q.fix || q.diff {
-		return r.mend()
-	}
-	return r.verdict(), r.print(r.fill(nil), r.formatName())
+	return s.through(ctx, q, func(r *run) (int, error) {
+		if q.fix || q.diff {
+			return r.mend()
+		}
+		return r.verdict(), r.print(r.fill(nil), r.formatName())
+	})
 }
 
 func (r *run) formatName() string {

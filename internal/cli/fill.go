@@ -100,9 +100,13 @@ func (r *run) text(path string) (string, bool) {
 }
 
 func (r *run) fillFindings(rep *report.Report) {
+	changed := make(map[string]bool, len(r.changed))
+	for _, c := range r.changed {
+		changed[c] = true
+	}
 	for i, f := range r.found {
 		rep.Findings = append(rep.Findings, report.Finding{
-			Finding: f, InScope: r.inScope[i], InChange: slices.Contains(r.changed, f.Path), Sensitive: f.Rule == "secret",
+			Finding: f, InScope: r.inScope[i], InChange: changed[f.Path], Sensitive: f.Rule == "secret",
 		})
 	}
 	if r.after == nil {

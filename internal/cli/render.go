@@ -12,39 +12,35 @@ import (
 	"github.com/skillbrief/skillbrief/internal/brief"
 	"github.com/skillbrief/skillbrief/internal/config"
 	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/report"
 )
 
 // runRender prints a part of the brief, and the findings to the log: they do not
 // change the exit status.
 func runRender(ctx context.Context, s streams, q *request) (int, error) {
-	r, err := s.start(ctx, q)
-	if err != nil {
-		return exitFailed, err
-	}
-	defer r.close() //nolint:errcheck // what is left is temporary
-	if err := r.line(ctx); err != nil {
-		return exitFailed, err
-	}
-	if q.part == "project-rules" && len(r.cfg.Targets) > 1 {
-		return exitUsage, config.UsageError{Err: errors.New("project-rules takes one target")}
-	}
-	s.warn(r.cfg.Warnings)
-	s.warn(r.notes)
-	for i, f := range r.found {
-		if r.inScope[i] {
-			place := ""
-			if f.Path != "" {
-				place = fmt.Sprintf("%s:%d:%d: ", escapeLine(diag.Path(f.Path)), f.Span.Start.Line, f.Span.Start.Column)
-			}
-			fmt.Fprintf(s.log, "%s%s: %s [%s]\n", place, f.Severity, f.Message, f.Rule)
+	return s.through(ctx, q, func(r *run) (int, error) {
+		if q.part == "project-rules" && len(r.cfg.Targets) > 1 {
+			return exitUsage, config.UsageError{Err: errors.New("project-rules takes one target")}
 		}
+		s.warn(r.cfg.Warnings)
+		s.warn(r.notes)
+		r.logFindings()
+		return exitPass, s.emit(q.output, r.part(q.part))
+	})
+}
+
+// logFindings writes the findings in scope to the log, a line each.
+func (r *run) logFindings() {
+	for i, f := range r.found {
+		if !r.inScope[i] {
+			continue
+		}
+		place := ""
+		if f.Path != "" {
+			place = fmt.Sprintf("%s:%d:%d: ", escapeLine(diag.Path(f.Path)), f.Span.Start.Line, f.Span.Start.Column)
+		}
+		fmt.Fprintf(r.log, "%s%s: %s [%s]\n", place, f.Severity, f.Message, f.Rule)
 	}
-	w, done, err := s.create(q.output)
-	if err != nil {
-		return exitUsage, err
-	}
-	_, err = io.WriteString(w, r.part(q.part))
-	return exitPass, errors.Join(err, done())
 }
 
 // escapeLine shows text on one line: what is no plain character becomes an escape.
@@ -116,19 +112,22 @@ func (r *run) provenance() string {
 
 // runProvenance prints the provenance of what render would print.
 func runProvenance(ctx context.Context, s streams, q *request) (int, error) {
-	r, err := s.start(ctx, q)
+	return s.through(ctx, q, func(r *run) (int, error) {
+		s.warn(r.cfg.Warnings)
+		text := r.provenance()
+		if s.onRunner() && q.output == "" {
+			s.out, text = s.commands, string(report.InertJSON([]byte(text)))
+		}
+		return exitPass, s.emit(q.output, text)
+	})
+}
+
+// emit writes text to stdout or to what --output names.
+func (s streams) emit(output, text string) error {
+	w, done, err := s.create(output)
 	if err != nil {
-		return exitFailed, err
+		return err
 	}
-	defer r.close() //nolint:errcheck // what is left is temporary
-	if err := r.line(ctx); err != nil {
-		return exitFailed, err
-	}
-	s.warn(r.cfg.Warnings)
-	w, done, err := s.create(q.output)
-	if err != nil {
-		return exitUsage, err
-	}
-	_, err = io.WriteString(w, r.provenance())
-	return exitPass, errors.Join(err, done())
+	_, err = io.WriteString(w, text)
+	return errors.Join(err, done())
 }

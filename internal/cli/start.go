@@ -10,6 +10,19 @@ import (
 	"github.com/skillbrief/skillbrief/internal/source"
 )
 
+// through takes a command along the line and to its end.
+func (s streams) through(ctx context.Context, q *request, end func(*run) (int, error)) (int, error) {
+	r, err := s.start(ctx, q)
+	if err != nil {
+		return exitFailed, err
+	}
+	defer r.close() //nolint:errcheck // what is left is temporary
+	if err := r.line(ctx); err != nil {
+		return exitFailed, err
+	}
+	return end(r)
+}
+
 // start finds where a command runs and normalises what it was given.
 func (s streams) start(ctx context.Context, q *request) (*run, error) {
 	r := &run{streams: s, request: q}
