@@ -23,6 +23,8 @@ type Library struct {
 	Manifests []*manifest.Manifest
 	Unread    error // why manifests are unavailable: reviews go on without them
 	Encoding  *tokens.Encoding
+
+	texts map[string]string // by path; nil until one is asked for
 }
 
 // Skill is a skill with what only its library knows.
@@ -76,25 +78,38 @@ func (l *Library) Find(path string) (source.File, bool) {
 	return (&source.Tree{Files: l.Files}).Find(path)
 }
 
-// Text is the text of a file that was read of the tree, as stored.
+// Text is the text of a file that was read of the tree, as stored; not safe for
+// concurrent use.
 func (l *Library) Text(path string) (string, bool) {
+	if l.texts == nil {
+		l.index()
+	}
+	text, ok := l.texts[path]
+	return text, ok
+}
+
+// index keeps the first text of each path.
+func (l *Library) index() {
+	l.texts = map[string]string{}
+	add := func(path, text string) {
+		if _, ok := l.texts[path]; !ok {
+			l.texts[path] = text
+		}
+	}
 	for _, s := range l.Skills {
 		if s.Origin > 0 {
 			continue
 		}
-		if s.Path == path {
-			return s.Raw, s.Raw != ""
+		if s.Raw != "" {
+			add(s.Path, s.Raw)
 		}
 		for _, r := range s.Resources {
-			if r.Path == path {
-				return r.Raw, true
-			}
+			add(r.Path, r.Raw)
 		}
 	}
 	for _, m := range l.Manifests {
-		if m.Path == path {
-			return m.Raw, m.Raw != ""
+		if m.Raw != "" {
+			add(m.Path, m.Raw)
 		}
 	}
-	return "", false
 }
