@@ -15,7 +15,8 @@ var comparative = []string{
 }
 
 // Scope says of each finding whether it counts. Mode "new": the findings before
-// hold none of the same rule, path and message, numbers aside; "changed": it is
+// hold none of the same rule, path and message, numbers aside, and of a security
+// rule no more than before; "changed": it is
 // in a file, or below the directory of a skill, that the change touches; else
 // all do. Changed are the paths of the change.
 func Scope(mode string, found, before []diag.Finding, changed []string, after *library.Library) []bool {
@@ -23,7 +24,7 @@ func Scope(mode string, found, before []diag.Finding, changed []string, after *l
 	counts := func(diag.Finding) bool { return true }
 	switch mode {
 	case "new":
-		counts = fresh(before)
+		counts = fresh(found, before)
 	case "changed":
 		counts = touched(changed, after)
 	}
@@ -33,20 +34,38 @@ func Scope(mode string, found, before []diag.Finding, changed []string, after *l
 	return in
 }
 
-var numbers = regexp.MustCompile(`[0-9]+`)
+// numbers are those of a message, the names of characters taken out: one
+// character is not another.
+var numbers = regexp.MustCompile(`U\+[0-9A-F]+|[0-9]+`)
 
 type identity struct{ rule, path, message string }
 
 func identify(f diag.Finding) identity {
-	return identity{f.Rule, f.Path, numbers.ReplaceAllString(f.Message, "")}
+	return identity{f.Rule, f.Path, numbers.ReplaceAllStringFunc(f.Message, func(s string) string {
+		if s[0] == 'U' {
+			return s
+		}
+		return ""
+	})}
 }
 
-func fresh(before []diag.Finding) func(diag.Finding) bool {
-	old := make(map[identity]bool, len(before))
+// fresh tells what is new. Where a file now holds more of a security rule's
+// findings of one identity than before, all of them count: which one came is not
+// known, and none may hide behind another.
+func fresh(found, before []diag.Finding) func(diag.Finding) bool {
+	old := make(map[identity]int, len(before))
 	for _, f := range before {
-		old[identify(f)] = true
+		old[identify(f)]++
 	}
-	return func(f diag.Finding) bool { return !old[identify(f)] }
+	now := make(map[identity]int, len(found))
+	for _, f := range found {
+		now[identify(f)]++
+	}
+	return func(f diag.Finding) bool {
+		id := identify(f)
+		rule, _ := Lookup(f.Rule)
+		return old[id] == 0 || rule.Security && now[id] > old[id]
+	}
 }
 
 func touched(changed []string, after *library.Library) func(diag.Finding) bool {

@@ -56,6 +56,33 @@ func TestScope(t *testing.T) {
 	}
 }
 
+// A finding cannot hide behind one that differs from it in more than numbers, nor
+// one of a security rule behind another.
+func TestNewDoesNotHideBehindOld(t *testing.T) {
+	t.Parallel()
+	const key = "looks like a secret (private key)"
+	finding := func(rule, message string, line int) diag.Finding {
+		return diag.Finding{Rule: rule, Path: "a/SKILL.md", Message: message, Span: diag.Span{Start: diag.Pos{Line: line, Column: 1}}}
+	}
+	for _, c := range []struct {
+		name          string
+		before, found []diag.Finding
+		want          []bool
+	}{
+		{"moved", []diag.Finding{finding("secret", key, 3)}, []diag.Finding{finding("secret", key, 9)}, []bool{false}},
+		{"another", []diag.Finding{finding("secret", key, 3)}, []diag.Finding{finding("secret", key, 3), finding("secret", key, 9)}, []bool{true, true}},
+		{"fewer", []diag.Finding{finding("secret", key, 3), finding("secret", key, 9)}, []diag.Finding{finding("secret", key, 9)}, []bool{false}},
+		{"another, no security", []diag.Finding{finding("link-missing", "x", 3)}, []diag.Finding{finding("link-missing", "x", 3), finding("link-missing", "x", 9)}, []bool{false, false}},
+		{"another character", []diag.Finding{finding("bidi-control", "character U+202E 1 time", 3)}, []diag.Finding{finding("bidi-control", "character U+2066 1 time", 3)}, []bool{true}},
+		{"more of a character", []diag.Finding{finding("bidi-control", "character U+202E 1 time", 3)}, []diag.Finding{finding("bidi-control", "character U+202E 2 times", 3)}, []bool{true}},
+		{"other numbers", []diag.Finding{finding("body-too-long", "the body has 599 lines", 3)}, []diag.Finding{finding("body-too-long", "the body has 612 lines", 3)}, []bool{false}},
+	} {
+		if d := cmp.Diff(c.want, Scope("new", c.found, c.before, nil, nil)); d != "" {
+			t.Errorf("%s: %s", c.name, d)
+		}
+	}
+}
+
 // secretive is a tree with one finding of a security rule and one of another.
 func secretive() Doc {
 	return Doc{Settings: map[string][]string{}, Files: []Example{

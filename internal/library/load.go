@@ -3,6 +3,7 @@ package library
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -32,6 +33,10 @@ type Host struct {
 	Tree  *source.Tree
 	Dir   string // directory of the tree that is meant; empty: all of it
 }
+
+// maxSkills bounds what one tree can cost: a few trees repeated below each other
+// name any number of skills.
+const maxSkills = 20_000
 
 // Load finds, reads, parses and counts. What an earlier library read of the
 // same blobs is shared with it. Errors are the source's: something could not be
@@ -97,6 +102,9 @@ func load(ctx context.Context, t *source.Tree, entries []string, o Options, know
 	places = slices.DeleteFunc(places, func(p skill.Place) bool { return out(p.Path) })
 	found.Samples = slices.DeleteFunc(found.Samples, out)
 	found.LetterCase = slices.DeleteFunc(found.LetterCase, out)
+	if len(places) > maxSkills {
+		return nil, found, fmt.Errorf("more than %d SKILL.md below the paths; narrow paths, or exclude what is no skill", maxSkills)
+	}
 	var err error
 	if found.LetterCase, err = misnamed(ctx, t, found.LetterCase); err != nil {
 		return nil, found, err

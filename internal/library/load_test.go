@@ -3,6 +3,7 @@ package library
 import (
 	"fmt"
 	"maps"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -165,5 +166,19 @@ func TestRoutes(t *testing.T) {
 	}
 	if diff := cmp.Diff([][]string{{"x/**", "y"}, nil, nil}, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestTooManySkills(t *testing.T) {
+	files := map[string]string{}
+	for i := range maxSkills + 1 {
+		files[fmt.Sprintf("%05d/SKILL.md", i)] = "x"
+	}
+	tree := source.Memory(files, nil)
+	if _, err := Load(t.Context(), tree, options(t, ".")); err == nil || !strings.Contains(err.Error(), "more than 20000 SKILL.md") {
+		t.Errorf("%v", err)
+	}
+	if lib, err := Load(t.Context(), tree, options(t, "00001")); err != nil || len(lib.Skills) != 1 {
+		t.Errorf("narrowed: %v", err)
 	}
 }
