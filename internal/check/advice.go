@@ -95,6 +95,9 @@ func (a *adviser) nearest(j judgement) string {
 		}
 		slices.Sort(a.near)
 	}
+	if p := path.Join(parent(a.text.path), strings.ReplaceAll(j.written, `\`, "/")); p != j.path && a.paths[p] {
+		return a.relative(p) // separated as on Windows
+	}
 	if p := a.namesake(j); p != "" {
 		return a.relative(p)
 	}

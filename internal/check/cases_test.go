@@ -142,6 +142,25 @@ func TestReportedFaults(t *testing.T) {
 			},
 			want: []string{"notice angle-bracket skills/close/SKILL.md:3"},
 		},
+		"one finding a fault": {
+			files: map[string]string{
+				"skills/mark/SKILL.md":  skillFile("mark", "a \ufeffmark", "", "# M\n"),
+				"skills/nul/SKILL.md":   skillFile("nul", "X.", "", "a\x00b\n"),
+				"skills/wide/SKILL.md":  "-\x00-\x00-\x00\n\x00n\x00\n\x00",
+				"skills/keys/SKILL.md":  skillFile("keys", "X.", "? [a]\n: b\n? [c]\n: d\n", "# K\n"),
+				"skills/merge/SKILL.md": skillFile("merge", "X.", "<<: {license: MIT}\n", "# M\n"),
+				"skills/twice/SKILL.md": skillFile("twice", "X.", "other: 1\nother: 2\n", "# T\n"),
+			},
+			want: []string{
+				"error yaml-feature skills/keys/SKILL.md:4", "error frontmatter skills/mark/SKILL.md:3", "error yaml-feature skills/merge/SKILL.md:4",
+				"error encoding skills/nul/SKILL.md:5", "warning unknown-field skills/twice/SKILL.md:4", "error duplicate-key skills/twice/SKILL.md:5", "error encoding skills/wide/SKILL.md:1",
+			},
+		},
+		"below a linked directory": {
+			files: map[string]string{"skills/x/SKILL.md": skillFile("x", "X.", "", "[a](refs/a.md) [b](gone/a.md)\n"), "shared/a.md": "# A\n"},
+			links: map[string]string{"skills/x/refs": "../../shared"},
+			want:  []string{"warning link-missing skills/x/SKILL.md:5"},
+		},
 		"nothing": {files: map[string]string{"skills/empty/README.md": "x"}, want: []string{"notice nothing-found :1"}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -150,6 +169,23 @@ func TestReportedFaults(t *testing.T) {
 				t.Error(d)
 			}
 		})
+	}
+}
+
+func TestAdvice(t *testing.T) {
+	t.Parallel()
+	for fields, want := range map[string]string{
+		"tools: Read": `did you mean "allowed-tools"?`, "X-Team: a": "name it x-Team", `"": a`: "name it x-...", "licence: a": `did you mean "license"?`,
+		"allowed-tools: ~": "4:1", "metadata: null": "4:1",
+	} {
+		found := checked(t, map[string]string{"skills/x/SKILL.md": skillFile("x", "X.", fields+"\n", "# X\n")}, nil)
+		if len(found) != 1 || !strings.Contains(fmt.Sprintf("%d:%d %s", found[0].Span.Start.Line, found[0].Span.Start.Column, found[0].Message), want) {
+			t.Errorf("%s: %v, wanted one with %s", fields, found, want)
+		}
+	}
+	found := checked(t, map[string]string{"skills/x/SKILL.md": skillFile("x", "X.", "", `[a](refs\a.md)`), "skills/x/refs/a.md": "# A\n", "skills/x/a.md": "# A\n"}, nil)
+	if len(found) != 1 || !strings.HasSuffix(found[0].Message, `did you mean "refs/a.md"?`) {
+		t.Errorf("backslash: %v", found)
 	}
 }
 

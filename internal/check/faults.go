@@ -65,7 +65,7 @@ func valueSpan(f *skill.Field) diag.Span {
 	switch {
 	case f == nil:
 		return diag.Span{}
-	case f.Kind != skill.Scalar, f.ValueSpan.IsZero(), strings.TrimFunc(f.Text, skill.IsSpace) == "":
+	case f.Kind != skill.Scalar, f.ValueSpan.IsZero(), f.Style == skill.Plain && f.Type == "null", strings.TrimFunc(f.Text, skill.IsSpace) == "":
 		return f.KeySpan
 	}
 	return f.ValueSpan

@@ -121,27 +121,36 @@ func commas(tools string) bool {
 
 func unknownField(p *Pass, s *library.Skill) {
 	known := slices.Concat(specified, extensions)
-	for _, f := range s.Fields {
-		if slices.Contains(known, f.Key) || strings.HasPrefix(f.Key, "x-") {
+	for i, f := range s.Fields {
+		if slices.Contains(known, f.Key) || strings.HasPrefix(f.Key, "x-") || hasField(s.Fields[:i], f.Key) || s.IsFeature(f) {
 			continue
 		}
-		near := diag.Nearest(f.Key, known)
+		near := meant(f.Key, known)
 		if f.Kind != skill.Scalar && !slices.Contains(structured, near) {
 			near = ""
 		}
 		advice := suggest(near)
 		if near == "" {
-			advice = "; remove it, put it below metadata, or name it x-" + advisable(f.Key)
+			advice = "; remove it, put it below metadata, or name it " + extension(f.Key)
 		}
 		p.report(s.Path, f.KeySpan, renamed(s, f, near, known), "field %s is not in the specification%s", diag.Quote(f.Key), advice)
 	}
 }
 
-func advisable(key string) string {
-	if strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) || len(key) > 40 {
-		return "..."
+// meant is the known field that a key most likely stands for.
+func meant(key string, known []string) string {
+	if strings.EqualFold(key, "tools") {
+		return "allowed-tools" // as it is called in the files of agents
 	}
-	return key
+	return diag.Nearest(key, known)
+}
+
+// extension is a key under the name that any field may have.
+func extension(key string) string {
+	if key == "" || strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' }) || len(key) > 40 {
+		return "x-..."
+	}
+	return "x-" + strings.TrimPrefix(strings.TrimPrefix(key, "X-"), "x-")
 }
 
 // renamed is certain where just one known field is near and it is not there yet.

@@ -35,16 +35,16 @@ func links(rule string) func(*Pass) {
 
 // targets is what links can lead to.
 type targets struct {
-	paths      map[string]bool   // files and directories
-	folded     map[string]string // by spelling without letter case, the first
-	submodules []string
+	paths  map[string]bool   // files and directories
+	folded map[string]string // by spelling without letter case, the first
+	opaque map[string]bool   // submodules, and links, which may lead to a directory
 }
 
 func newTargets(lib *library.Library) *targets {
-	t := &targets{paths: map[string]bool{"": true}, folded: map[string]string{}}
+	t := &targets{paths: map[string]bool{"": true}, folded: map[string]string{}, opaque: map[string]bool{}}
 	for _, f := range lib.Files {
-		if f.Mode == source.Submodule {
-			t.submodules = append(t.submodules, f.Path)
+		if f.Mode != source.Regular {
+			t.opaque[f.Path] = true
 		}
 		for p := f.Path; p != "" && !t.paths[p]; p = parent(p) {
 			t.paths[p] = true
@@ -56,18 +56,16 @@ func newTargets(lib *library.Library) *targets {
 	return t
 }
 
-// has reports whether a path exists, as far as can be told: what a submodule
-// holds is not known.
+// has reports whether a path exists, as far as can be told: what a submodule or
+// a linked directory holds is not known.
 func (t *targets) has(p string) bool {
 	if t.paths[p] {
 		return true
 	}
-	for _, s := range t.submodules {
-		if within(p, s) {
-			return true
-		}
+	for p != "" && !t.opaque[p] {
+		p = parent(p)
 	}
-	return false
+	return p != ""
 }
 
 // check gives the faults of a text's links. It asks for the Markdown only where

@@ -123,7 +123,7 @@ func tagged(runes []rune) string {
 func oddities(t *text) []oddity {
 	var found []oddity
 	if t.signs().odd {
-		found = inspect(t.raw, func(i int) int { return i })
+		found = slices.DeleteFunc(inspect(t.raw, func(i int) int { return i }), func(o oddity) bool { return isMark(t, o) })
 	}
 	if t.main && strings.Contains(t.raw[:t.body], `\`) {
 		for _, e := range escaped(t.skill.Fields, t.skill.Lines, t.raw) {
@@ -132,6 +132,12 @@ func oddities(t *text) []oddity {
 		slices.SortStableFunc(found, func(a, b oddity) int { return a.at.start - b.at.start })
 	}
 	return found
+}
+
+// isMark reports whether an oddity is a byte order mark in the frontmatter, of
+// which the rule frontmatter speaks.
+func isMark(t *text, o oddity) bool {
+	return t.main && o.at.end <= t.body && !slices.ContainsFunc(o.runes, func(r rune) bool { return r != 0xfeff })
 }
 
 // inspect finds the odd characters of s; place gives the offset in the file of

@@ -23,7 +23,7 @@ func TestOddities(t *testing.T) {
 	names := map[kind]string{invisible: "invisible", zero: "zero", direction: "direction"}
 	for raw, want := range map[string][]string{
 		"plain text, tab\t and ends\r\n\v\f\x1c\u0085\u2028": nil,
-		"a\x1b[31mb": {"invisible 1-2"}, "a\x00b": {"invisible 1-2"}, "a\x7f": {"invisible 1-2"}, "a\u0090": {"invisible 1-3"}, "\x1f": {"invisible 0-1"},
+		"a\x1b[31mb": {"invisible 1-2"}, "a\x00b": nil, "a\x7f": {"invisible 1-2"}, "a\u0090": {"invisible 1-3"}, "\x1f": {"invisible 0-1"},
 		"\U000e0041\U000e0042": {"invisible 0-8"},
 		// flags of England, Scotland and Wales, of Texas, and of nothing
 		"\U0001F3F4\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F": nil,

@@ -135,7 +135,7 @@ func (p *parser) duplicates(root Field) {
 		seen := make(map[string]*Field, len(fields))
 		for i := range fields {
 			f := &fields[i]
-			if seen[f.Key] == nil {
+			if seen[f.Key] == nil || p.skill.IsFeature(*f) {
 				seen[f.Key] = f
 				continue
 			}

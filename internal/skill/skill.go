@@ -91,6 +91,13 @@ func (s *Skill) Field(key string) *Field {
 	return nil
 }
 
+// IsFeature reports whether a key of the frontmatter is a list or a map, or merges
+// another map, so that it names no field.
+func (s *Skill) IsFeature(f Field) bool {
+	at := s.Lines.Offset(f.KeySpan.Start)
+	return (f.Key == "" || f.Key == "<<") && at < len(s.Raw) && s.Raw[at] != '"' && s.Raw[at] != '\''
+}
+
 // Found is what a search of one tree's list came upon; paths are relative to the
 // tree, in walk order.
 type Found struct {
