@@ -15,8 +15,8 @@ var comparative = []string{
 }
 
 // Scope says of each finding whether it counts. Mode "new": the findings before
-// hold none of the same rule, path and message, numbers aside, and of a security
-// rule no more than before; "changed": it is
+// hold none of the same rule, path and message, numbers aside; of a security rule
+// none of the very message, or fewer; "changed": it is
 // in a file, or below the directory of a skill, that the change touches; else
 // all do. Changed are the paths of the change.
 func Scope(mode string, found, before []diag.Finding, changed []string, after *library.Library) []bool {
@@ -41,6 +41,9 @@ var numbers = regexp.MustCompile(`U\+[0-9A-F]+|[0-9]+`)
 type identity struct{ rule, path, message string }
 
 func identify(f diag.Finding) identity {
+	if rule, _ := Lookup(f.Rule); rule.Security { // three hidden characters are not two
+		return identity{f.Rule, f.Path, f.Message}
+	}
 	return identity{f.Rule, f.Path, numbers.ReplaceAllStringFunc(f.Message, func(s string) string {
 		if s[0] == 'U' {
 			return s
