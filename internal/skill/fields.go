@@ -69,7 +69,7 @@ func (p *parser) required(r *reading, f *Field) {
 		p.fault("field-type", f.KeySpan, typeMessage(f))
 		return
 	case f.Style == Plain && f.Type == nullType:
-		p.fault("missing-field", f.KeySpan, `field "`+f.Key+`" has no value`+written(f.Text)+"; write one")
+		p.fault("missing-field", f.KeySpan, `field "`+f.Key+`" has no value`+p.instead(f)+"; write one")
 		return
 	case text == "":
 		p.fault("missing-field", f.KeySpan, `field "`+f.Key+`" is blank; write its value`)
@@ -101,11 +101,17 @@ func (p *parser) placeholder(r *reading, f *Field) bool {
 	return false
 }
 
-func written(text string) string {
-	if text == "" {
-		return ""
+// instead says what stands where a value is missing.
+func (p *parser) instead(f *Field) string {
+	if f.Text != "" {
+		return " (" + diag.Quote(f.Text) + " is the YAML null)"
 	}
-	return " (" + diag.Quote(text) + " is the YAML null)"
+	rest := p.skill.Raw[p.skill.Lines.Offset(f.KeySpan.End):]
+	line, _ := nextLine(rest)
+	if comment := strings.Trim(rest[:line], " \t:"); strings.HasPrefix(comment, "#") {
+		return " (" + diag.Quote(trimRight(comment)) + " is a YAML comment, unless in quotes)"
+	}
+	return ""
 }
 
 func kindOfType(f *Field) string {
