@@ -75,6 +75,18 @@ func Run(in Input) ([]diag.Finding, []Used) {
 // Known lists the rules, sorted by id.
 func Known() []Rule { return slices.Clone(rules) }
 
+// Configurable are the rules as a configuration may name them.
+func Configurable() []config.Rule {
+	list := make([]config.Rule, len(rules))
+	for i, r := range rules {
+		list[i].ID = r.ID
+		if r.Security {
+			list[i].Least = r.Severity
+		}
+	}
+	return list
+}
+
 // Lookup is the rule of that id.
 func Lookup(id string) (Rule, bool) {
 	i, ok := slices.BinarySearchFunc(rules, id, func(r Rule, id string) int { return cmp.Compare(r.ID, id) })

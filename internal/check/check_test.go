@@ -3,7 +3,6 @@ package check
 import (
 	"flag"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -53,7 +52,7 @@ func tree(files []Example, name string) *source.Tree {
 func input(t *testing.T, d *Doc, name string) Input {
 	t.Helper()
 	in := Input{After: load(t, d, name), Today: "2026-01-01", Config: config.Path}
-	file, err := config.Read(t.Context(), tree(d.Files, name), slices.Sorted(maps.Keys(index())))
+	file, err := config.Read(t.Context(), tree(d.Files, name), Configurable())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,7 +43,7 @@ func nothingFound(p *Pass) {
 func shadowedSkill(p *Pass) {
 	for _, s := range p.own() {
 		if by := s.ShadowedBy; by != nil {
-			p.report(s.Path, nameSpan(s), nil, "skill %s is left out: the library skill %s has its name", diag.Quote(s.Name), diag.Quote(diag.Path(by.Place)))
+			p.report(s.Path, nameSpan(s), nil, "skill %s is left out: the library skill %s has its name", diag.Quote(s.Name), diag.Quote(by.Place))
 		}
 	}
 }
@@ -82,7 +82,7 @@ func duplicateName(p *Pass) {
 func duplicateNameElsewhere(p *Pass) {
 	for _, s := range p.own() {
 		if s.MirrorOf != nil {
-			p.report(s.Path, nameSpan(s), nil, "skill %s has the name and the text of %s and is rendered once", diag.Quote(s.Name), diag.Quote(diag.Path(s.MirrorOf.Path)))
+			p.report(s.Path, nameSpan(s), nil, "skill %s has the name and the text of %s and is rendered once", diag.Quote(s.Name), diag.Quote(s.MirrorOf.Path))
 		}
 	}
 	for _, group := range namesakes(p) {
@@ -101,7 +101,7 @@ func others(s *library.Skill, group []*library.Skill) string {
 	var paths []string
 	for _, o := range group {
 		if o != s {
-			paths = append(paths, diag.Quote(diag.Path(o.Path)))
+			paths = append(paths, diag.Quote(o.Path))
 		}
 	}
 	return list(paths, othersNamed)
@@ -149,12 +149,12 @@ func caseCollision(p *Pass) {
 			continue
 		}
 		if other := seen.add(dir+"\x00"+fold(f.Path[len(dir):]), f.Path); other != "" {
-			p.report(f.Path, diag.Span{}, nil, "differs from %s only by letter case: some systems keep one of the two; rename one", diag.Quote(diag.Path(other)))
+			p.report(f.Path, diag.Span{}, nil, "differs from %s only by letter case: some systems keep one of the two; rename one", diag.Quote(other))
 		}
 	}
 	for _, s := range byPath(p.own()) {
 		if other := seen.add("\x00"+fold(s.Dir), s.Dir); other != "" && other != s.Dir {
-			p.report(s.Path, diag.Span{}, nil, "the directory differs from %s only by letter case: some systems keep one of the two; rename one", diag.Quote(diag.Path(other)))
+			p.report(s.Path, diag.Span{}, nil, "the directory differs from %s only by letter case: some systems keep one of the two; rename one", diag.Quote(other))
 		}
 	}
 }

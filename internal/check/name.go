@@ -83,7 +83,7 @@ func nameMismatch(p *Pass, s *library.Skill) {
 	if s.Name == "" || s.Dir == "" || sameName(s.Name, dir) || s.Target != s.Path && sameName(s.Name, path.Base(path.Dir(s.Target))) {
 		return
 	}
-	p.report(s.Path, nameSpan(s), renaming(s, dir), "name %s differs from its directory %s; make them equal", diag.Quote(s.Name), diag.Quote(diag.Path(dir)))
+	p.report(s.Path, nameSpan(s), renaming(s, dir), "name %s differs from its directory %s; make them equal", diag.Quote(s.Name), diag.Quote(dir))
 }
 
 func sameName(a, b string) bool { return norm.NFKC.String(a) == norm.NFKC.String(b) }

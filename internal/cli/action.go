@@ -25,14 +25,14 @@ func runAction(ctx context.Context, s streams) int {
 		err = r.line(ctx)
 	}
 	o := &outcome{run: r, report: r.fill(err)}
-	if err == nil {
-		o.publish(ctx)
-	}
 	if r.trees != nil {
 		if fault := r.writeFiles(o); fault != nil {
 			err = errors.Join(err, fault)
 			o.report = r.fill(err)
 		}
+	}
+	if err == nil {
+		o.publish(ctx)
 	}
 	if fault := o.deliver(); fault != nil {
 		return s.exit(exitFailed, fault)

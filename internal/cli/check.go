@@ -22,13 +22,17 @@ func runCheck(ctx context.Context, s streams, q *request) (int, error) {
 	if slices.Equal(q.args, []string{"-"}) {
 		return checkStdin(ctx, s, q)
 	}
-	return s.through(ctx, q, func(r *run) (int, error) {
-		if q.fix || q.diff {
-			return r.mend()
-		}
-		return r.verdict(), r.print(r.fill(nil), r.formatName())
-	})
+	switch {
+	case q.diff:
+		return s.through(ctx, q, (*run).showFixes)
+	case q.fix:
+		return fixAll(ctx, s, q)
+	}
+	return s.through(ctx, q, (*run).finish)
 }
+
+// finish reports what was found.
+func (r *run) finish() (int, error) { return r.verdict(), r.print(r.fill(nil), r.formatName()) }
 
 func (r *run) formatName() string {
 	switch {

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/skillbrief/skillbrief/internal/check"
 	"github.com/skillbrief/skillbrief/internal/config"
 	"github.com/skillbrief/skillbrief/internal/source"
 )
@@ -49,7 +50,7 @@ func (r *run) readConfig(ctx context.Context, t *source.Tree) (*config.File, err
 	if t == nil {
 		return &config.File{}, nil
 	}
-	return config.Read(ctx, t, ruleIDs())
+	return config.Read(ctx, t, check.Configurable())
 }
 
 // project is the identity of the repository, where it is known.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -13,10 +14,33 @@ import (
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
-// mend applies the certain fixes to the work tree, or prints them as a diff.
-func (r *run) mend() (int, error) {
+// maxPasses bounds how often mended files are checked again: one fix can make
+// place for another.
+const maxPasses = 10
+
+// fixAll mends the work tree until nothing certain is left, then reports what a
+// person must mend.
+func fixAll(ctx context.Context, s streams, q *request) (int, error) {
+	for range maxPasses {
+		mended := 0
+		code, err := s.through(ctx, q, func(r *run) (_ int, err error) {
+			mended, err = r.mend()
+			return exitPass, err
+		})
+		if err != nil {
+			return code, err
+		}
+		if mended == 0 {
+			break
+		}
+	}
+	return s.through(ctx, q, (*run).finish)
+}
+
+// fixes are the texts before and after of the files that can be mended, by path.
+func (r *run) fixes() (map[string][2]string, error) {
 	if r.trees.After.Commit != "" {
-		return exitUsage, config.UsageError{Err: errors.New("fixes apply to the work tree only; leave out --after")}
+		return nil, config.UsageError{Err: errors.New("fixes apply to the work tree only; leave out --after")}
 	}
 	edits := map[string][]diag.Edit{}
 	for _, f := range r.found {
@@ -24,22 +48,43 @@ func (r *run) mend() (int, error) {
 			edits[f.Path] = append(edits[f.Path], *f.Fix)
 		}
 	}
-	for _, path := range slices.Sorted(maps.Keys(edits)) {
-		before, ok := r.text(path)
-		if !ok {
+	texts := map[string][2]string{}
+	for path, list := range edits {
+		if before, ok := r.text(path); ok {
+			texts[path] = [2]string{before, check.Apply(before, list)}
+		}
+	}
+	return texts, nil
+}
+
+// mend applies the certain fixes to the work tree, and counts the files.
+func (r *run) mend() (mended int, err error) {
+	texts, err := r.fixes()
+	if err != nil {
+		return 0, err
+	}
+	for _, path := range slices.Sorted(maps.Keys(texts)) {
+		if texts[path][0] == texts[path][1] {
 			continue
 		}
-		after := check.Apply(before, edits[path])
-		if r.diff {
-			if _, err := io.WriteString(r.out, check.Diff(path, before, after)); err != nil {
-				return exitFailed, err
-			}
+		if err := r.rewrite(path, texts[path][0], texts[path][1]); err != nil {
+			return mended, err
 		}
-		if r.fix && after != before {
-			if err := r.rewrite(path, before, after); err != nil {
-				return exitFailed, err
-			}
-			fmt.Fprintf(r.log, "mended %s\n", diag.Path(path))
+		mended++
+		fmt.Fprintf(r.log, "mended %s\n", escapeLine(diag.Path(path)))
+	}
+	return mended, nil
+}
+
+// showFixes prints the certain fixes as a unified diff.
+func (r *run) showFixes() (int, error) {
+	texts, err := r.fixes()
+	if err != nil {
+		return exitUsage, err
+	}
+	for _, path := range slices.Sorted(maps.Keys(texts)) {
+		if _, err := io.WriteString(r.out, check.Diff(path, texts[path][0], texts[path][1])); err != nil {
+			return exitFailed, err
 		}
 	}
 	return r.verdict(), nil

@@ -30,6 +30,10 @@ type outcome struct {
 
 // outputs is every output, in the order of the documents.
 var outputs = []output{
+	{"result", "`pass`, `findings`, `refused` or `error`", func(o *outcome) string { return o.report.Result }},
+	{"errors", "error findings in scope", func(o *outcome) string { return strconv.Itoa(o.report.Counts().Error) }},
+	{"warnings", "warning findings in scope", func(o *outcome) string { return strconv.Itoa(o.report.Counts().Warning) }},
+	{"notices", "notice findings in scope", func(o *outcome) string { return strconv.Itoa(o.report.Counts().Notice) }},
 	{"brief-file", "file with the lead-in, the skills and the project's rules: what to hand to a model", inDir("brief.md")},
 	{"skills", "the block of skills, or empty when larger than `max-output-bytes`", func(o *outcome) string { return o.text(o.block()) }},
 	{"skills-omitted", "`true` where `skills` is empty for its size", func(o *outcome) string { return strconv.FormatBool(o.text(o.block()) != o.block()) }},
@@ -43,20 +47,16 @@ var outputs = []output{
 	{"project-rules-file", "file with the project's rules; of several targets a JSON object of files", (*outcome).ruleFiles},
 	{"project-rules-status", "`loaded`, `missing`, `invalid`, `unavailable` or `disabled`", func(o *outcome) string { status, _ := o.together(); return status }},
 	{"skill-hash", "hash of the effective project skill", func(o *outcome) string { _, hash := o.together(); return hash }},
-	{"provenance", "what the brief is made of, as JSON", func(o *outcome) string { return o.text(strings.TrimSuffix(o.provenance(), "\n")) }},
+	{"report-file", "the report as JSON", inDir("report.json")},
+	{"summary-file", "the summary as Markdown", inDir("summary.md")},
+	{"sarif-file", "the report as SARIF", inDir("report.sarif")},
+	{"codequality-file", "the report for GitLab's code quality", inDir("gl-code-quality-report.json")},
 	{"provenance-file", "file with the provenance", inDir("provenance.json")},
-	{"cache-key", "hash of everything that the block depends on", (*outcome).cacheKey},
 	{"trusted-sha", "commit that the brief comes from", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.Trusted }) }},
 	{"before-sha", "commit that the change is compared with", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.Before }) }},
 	{"after-sha", "commit that was checked", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.After }) }},
-	{"errors", "error findings in scope", func(o *outcome) string { return strconv.Itoa(o.report.Counts().Error) }},
-	{"warnings", "warning findings in scope", func(o *outcome) string { return strconv.Itoa(o.report.Counts().Warning) }},
-	{"notices", "notice findings in scope", func(o *outcome) string { return strconv.Itoa(o.report.Counts().Notice) }},
-	{"result", "`pass`, `findings`, `refused` or `error`", func(o *outcome) string { return o.report.Result }},
-	{"report-file", "the report as JSON", inDir("report.json")},
-	{"sarif-file", "the report as SARIF", inDir("report.sarif")},
-	{"summary-file", "the summary as Markdown", inDir("summary.md")},
-	{"codequality-file", "the report for GitLab's code quality", inDir("gl-code-quality-report.json")},
+	{"cache-key", "hash of everything that the block depends on", (*outcome).cacheKey},
+	{"provenance", "what the brief is made of, as JSON", func(o *outcome) string { return o.text(strings.TrimSuffix(o.provenance(), "\n")) }},
 }
 
 // all are the values of a run's outputs.

@@ -35,7 +35,7 @@ func (s streams) start(ctx context.Context, q *request) (*run, error) {
 			return nil, err
 		}
 	} else if info, err := os.Stat(root); err != nil || !info.IsDir() {
-		return nil, config.UsageError{Err: fmt.Errorf("repo: %s is no directory", diag.Quote(root))}
+		return nil, config.UsageError{Err: fmt.Errorf("%s is no directory; expected the root of the repository", diag.Quote(root))}
 	}
 	var err error
 	if r.place, err = locate(root, dir, s.env); err != nil {

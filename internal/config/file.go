@@ -24,7 +24,7 @@ type File struct {
 	Routes     []Route
 
 	brief, agent []assignment
-	rules        []string
+	rules        []Rule
 	path         string // of the file being read
 }
 
@@ -35,9 +35,14 @@ type assignment struct {
 	span   diag.Span
 }
 
-// Read reads the configuration of a tree; rules are the ids that a severity or an
-// exception may name. What is wrong in it is a Fault; an error is the source's.
-func Read(ctx context.Context, t *source.Tree, rules []string) (*File, error) {
+// Rule is a rule that a severity may name.
+type Rule struct {
+	ID    string
+	Least diag.Severity // a severity below it is refused, as of a security rule
+}
+
+// Read reads the configuration of a tree. What is wrong in it is a Fault; an error is the source's.
+func Read(ctx context.Context, t *source.Tree, rules []Rule) (*File, error) {
 	f := &File{rules: rules}
 	for _, file := range []struct {
 		path string

@@ -13,7 +13,7 @@ import (
 	"github.com/skillbrief/skillbrief/internal/source"
 )
 
-var rules = []string{"angle-bracket", "body-empty", "secret"}
+var rules = []Rule{{ID: "angle-bracket"}, {ID: "body-empty"}, {ID: "secret", Least: diag.Error}}
 
 func read(t *testing.T, files map[string]string) *File {
 	t.Helper()
@@ -115,6 +115,7 @@ func TestFaultsHavePlaces(t *testing.T) {
 		"brief = 1":                                                        `1:9 configuration: "brief" is an integer, expected a table: write [brief]`,
 		"[severity]\nbody-emtpy = \"off\"":                                 `2:1 configuration: unknown rule "body-emtpy"; did you mean "body-empty"?`,
 		"[severity]\nbody-empty = \"low\"":                                 `2:14 configuration: severity: severity "low" is unknown; use off, notice, warning, error`,
+		"[severity]\nsecret = \"warning\"":                                 `2:10 configuration: security rule secret cannot be lowered to warning; write an exception with a reason`,
 		"[severity]\nbody-empty = 1":                                       `2:14 configuration: "body-empty" is an integer, expected text: off, notice, warning or error`,
 		"[[exceptions]]\nrule = \"secret\"\npath = \"x\"":                  `1:1 configuration: reason is missing; an exception needs rule, path, reason`,
 		"[[exceptions]]\nrule = \"secret\"\npath = \"[x\"\nreason = \"y\"": `3:8 configuration: path "[x" is no valid glob`,

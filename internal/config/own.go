@@ -173,8 +173,17 @@ func (f *File) severity(e *tomldoc.Entry) {
 		f.wrong(e, e.Value, "text: off, notice, warning or error")
 		return
 	}
-	if !slices.Contains(f.rules, e.Key) {
-		f.unknown(e, "rule", f.rules)
+	i := slices.IndexFunc(f.rules, func(r Rule) bool { return r.ID == e.Key })
+	if i < 0 {
+		var ids []string
+		for _, r := range f.rules {
+			ids = append(ids, r.ID)
+		}
+		f.unknown(e, "rule", ids)
+		return
+	}
+	if level, err := diag.ParseSeverity(e.Value.Text); err == nil && level < f.rules[i].Least {
+		f.fault(e.Value.Span, "security rule %s cannot be lowered to %s; write an exception with a reason", e.Key, level)
 		return
 	}
 	f.take(&f.brief, assignment{"severity", []string{e.Key + "=" + e.Value.Text}, e.Value.Span})

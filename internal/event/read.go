@@ -32,7 +32,7 @@ func Read(o Options, env func(string) string, payload func(path string) ([]byte,
 func local(o Options) Wishes {
 	w := Wishes{
 		Event:   "local",
-		Trusted: Wish{Kind: After, Why: "no other commit is named as trusted"},
+		Trusted: Wish{Kind: After, Why: "what is checked, as no other commit is named"},
 		After:   Wish{Kind: WorkTree, Why: "work tree"},
 	}
 	if o.TrustedSHA != "" {

@@ -103,7 +103,7 @@ func (s *summary) budget(b *Budget, skills []Skill) {
 		return
 	}
 	s.heading("Skills")
-	s.printf("%s %d of %s%s, strategy %s.\n", bar(b.Used, b.Limit), b.Used, plural(b.Limit, "token"), markdown(b.counted()), markdown(b.Strategy))
+	s.printf("%s %d of %s %s, strategy %s.\n", bar(b.Used, b.Limit), b.Used, plural(b.Limit, "token"), markdown(strings.TrimSpace(b.counted())), markdown(b.Strategy))
 	for _, o := range b.Others {
 		s.printf("Strategy %s would keep %s in %s.\n", markdown(o.Strategy), plural(o.Skills, "skill"), plural(o.Tokens, "token"))
 	}
