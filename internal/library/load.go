@@ -109,6 +109,11 @@ func load(ctx context.Context, t *source.Tree, entries []string, o Options, know
 	if found.LetterCase, err = misnamed(ctx, t, found.LetterCase); err != nil {
 		return nil, found, err
 	}
+	samples, err := skill.Fenced(ctx, t, slices.DeleteFunc(found.SampleCase, out))
+	if err != nil {
+		return nil, found, err
+	}
+	found.Samples = append(found.Samples, samples...)
 	skills, err := skill.Load(ctx, t, places, known)
 	return skills, found, err
 }

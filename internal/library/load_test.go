@@ -101,8 +101,12 @@ func TestBriefPathsExcludeAndOutput(t *testing.T) {
 func TestMisnamedFiles(t *testing.T) {
 	lib := made(t, map[string]string{
 		"a/skill.md": file("a", ""), "b/Skill.md": "# a document", "c/SKILL.md": file("c", ""), "c/skill.MD": "a twin",
-	}, options(t, "."))
+		"c/assets/skill.md": file("d", ""), "c/scripts/Skill.md": "# a document",
+	}, options(t, ".", "a/skill.md"))
 	if diff := cmp.Diff([]string{"a/skill.md", "c/skill.MD"}, lib.Found.LetterCase); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"c/assets/skill.md"}, lib.Found.Samples); diff != "" {
 		t.Error(diff)
 	}
 }

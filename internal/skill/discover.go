@@ -94,6 +94,9 @@ func (s *search) resolve(entry string) (r root, ok bool) {
 		return root{at: join(dir.at, fileName), isFile: true}, ok
 	case err == nil:
 		s.missing(entry, "is a file not named "+fileName)
+		if f, ok := s.tree.Find(entry); ok && misnamed(entry) {
+			s.keep(s.letters(f.Path), f.Path)
+		}
 	case !errors.As(err, &link):
 		s.missing(entry, err.Error())
 	case link.Kind == source.IsDirectory:
@@ -167,17 +170,29 @@ func (s *search) keep(list *[]string, path string) {
 
 // note keeps what is no skill but worth telling.
 func (s *search) note(f source.File, walk *folders) {
-	base := baseOf(f.Path)
-	letters := len(base) == len(fileName) && strings.EqualFold(base, fileName)
-	switch {
+	switch letters := misnamed(f.Path); {
 	case !letters && f.Mode == source.Regular, walk.closed(f.Path):
-	case f.Mode == source.Submodule && !strings.HasSuffix(base, ".md"):
+	case f.Mode == source.Submodule && !strings.HasSuffix(f.Path, ".md"):
 		s.keep(&s.found.Submodules, f.Path)
-	case letters && !s.isSample(f.Path):
-		s.keep(&s.found.LetterCase, f.Path)
+	case letters:
+		s.keep(s.letters(f.Path), f.Path)
 	case f.Mode == source.Link && s.mayBeSkill(f.Path):
 		s.checkLink(f.Path)
 	}
+}
+
+// misnamed reports whether a file is named SKILL.md but for letter case.
+func misnamed(path string) bool {
+	base := baseOf(path)
+	return base != fileName && len(base) == len(fileName) && strings.EqualFold(base, fileName)
+}
+
+// letters is the list for a misnamed file.
+func (s *search) letters(path string) *[]string {
+	if s.isSample(path) {
+		return &s.found.SampleCase
+	}
+	return &s.found.LetterCase
 }
 
 // mayBeSkill reports whether a link stands where a skill's directory would: below

@@ -58,6 +58,7 @@ func summary(places []Place, found Found) []string {
 	}
 	list("sample", found.Samples)
 	list("letters", found.LetterCase)
+	list("sample letters", found.SampleCase)
 	list("submodule", found.Submodules)
 	for _, f := range found.Escapes {
 		lines = append(lines, f.Rule+" "+f.Path)
@@ -99,6 +100,7 @@ func TestDiscover(t *testing.T) {
 			[]string{
 				"missing nope does not exist", "missing s/r.md is a file not named SKILL.md", "missing ../up leads out of the tree",
 				"missing s/SKILL.md/x does not exist", "missing l/skill.md is a file not named SKILL.md", "missing s/nope/SKILL.md does not exist",
+				"letters l/skill.md",
 			},
 		},
 		{

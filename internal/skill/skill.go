@@ -104,6 +104,7 @@ type Found struct {
 	Missing    []Missing // path entries that lead to nothing
 	Samples    []string  // SKILL.md below assets or scripts of another skill
 	LetterCase []string  // files named SKILL.md but for letter case
+	SampleCase []string  // such files below assets or scripts of a skill
 	Submodules []string  // below a path entry, not read
 	PassedOver int       // SKILL.md in directories that are not searched
 	Escapes    []Fault   // path entries and directory links that leave the tree
