@@ -157,7 +157,7 @@ func TestDiscover(t *testing.T) {
 			treeOf("s/SKILL.md", "s/assets/t/SKILL.md", "s/x/scripts/y/SKILL.md", "s/assets/t/skill.md", "o/assets/SKILL.md", "assets/SKILL.md", "s/in/SKILL.md", "s/in/assets/SKILL.md"),
 			[]string{".", "s/assets/t", "s/assets/t/SKILL.md"},
 			"",
-			[]string{"assets/SKILL.md", "o/assets/SKILL.md", "s/SKILL.md", "s/in/SKILL.md", "sample s/assets/t/SKILL.md", "sample s/in/assets/SKILL.md", "sample s/x/scripts/y/SKILL.md"},
+			[]string{"assets/SKILL.md", "o/assets/SKILL.md", "s/SKILL.md", "s/in/SKILL.md", "sample s/assets/t/SKILL.md", "sample s/in/assets/SKILL.md", "sample s/x/scripts/y/SKILL.md", "sample letters s/assets/t/skill.md"},
 		},
 		{
 			"names that differ by letter case",
