@@ -50,8 +50,8 @@ func (r *reader) pattern(files []subject, g *Glob, at Text, needed bool) {
 
 // wider suggests the glob of a directory's files to who named the directory.
 func wider(files []subject, pattern string) string {
-	dir := strings.TrimSuffix(pattern, "/")
-	if dir != pattern || !strings.ContainsAny(dir, "*?") && isDirectory(files, dir) {
+	dir := strings.TrimRight(strings.TrimSuffix(pattern, "**/"), "/")
+	if dir != "" && strings.HasSuffix(pattern, "/") || !strings.ContainsAny(dir, "*?") && isDirectory(files, dir) {
 		return "; for all files below the directory write " + diag.Quote(dir+"/**")
 	}
 	return ""

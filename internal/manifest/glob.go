@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strings"
@@ -116,7 +117,7 @@ func checkPattern(pattern string) error {
 	case hasDrive(path):
 		return fmt.Errorf("the pattern begins with the drive %s; patterns are relative to the repository", diag.Quote(path[:2]))
 	case path[0] == '/':
-		return fmt.Errorf("the pattern is absolute; patterns are relative to the repository: write %s", diag.Quote(strings.TrimLeft(path, "/")))
+		return fmt.Errorf("the pattern is absolute; patterns are relative to the repository: write %s", diag.Quote(cmp.Or(strings.TrimLeft(path, "/"), "**")))
 	}
 	segments := strings.Split(path, "/")
 	for i, s := range segments {

@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
@@ -17,7 +18,7 @@ func (r *reader) rules(e, singular *tomldoc.Entry) {
 	}
 	if e != nil {
 		read, faults, _ := e.Tables()
-		if e.Value.Kind == tomldoc.Map {
+		if e.Value.Kind == tomldoc.Map && len(e.Value.Table.Unknown(ruleFields...)) < len(e.Value.Table.Entries) {
 			read = tablesOf(e.Value)
 		}
 		if e.Value.Kind == tomldoc.List && !e.Value.Headers {
@@ -28,7 +29,7 @@ func (r *reader) rules(e, singular *tomldoc.Entry) {
 		}
 		tables = append(tables, read...)
 	}
-	if len(tables) == 0 && (e == nil || e.Value.Kind == tomldoc.List && len(e.Value.Items) == 0) {
+	if len(tables) == 0 && (e == nil || e.Value.Kind == tomldoc.List && len(e.Value.Items) == 0) && !r.misread() {
 		r.fault("manifest-empty", emptyPlace(e), "the manifest has no rules; add a [[rules]] table, or remove the file")
 	}
 	for i, t := range tables {
@@ -37,6 +38,11 @@ func (r *reader) rules(e, singular *tomldoc.Entry) {
 		}
 		r.m.Rules = append(r.m.Rules, r.rule(t))
 	}
+}
+
+// misread reports whether there may be rules that a fault hides.
+func (r *reader) misread() bool {
+	return r.misnamed || slices.ContainsFunc(r.m.Faults, func(f Fault) bool { return f.Rule == "toml-syntax" })
 }
 
 func emptyPlace(e *tomldoc.Entry) diag.Span {

@@ -40,6 +40,7 @@ type reader struct {
 
 	ids, texts map[string]int // lines, for repeats
 	cited      map[string]bool
+	misnamed   bool // tables of a name like rules
 	full       bool // more references are cited than allowed
 	total      int  // code points of instructions
 	suggested  int  // languages that a near name was looked for
@@ -73,6 +74,7 @@ func (r *reader) document(doc *tomldoc.Table) {
 	}
 	for _, e := range doc.Unknown(topFields...) {
 		if e != singular {
+			r.misnamed = r.misnamed || isTables(e.Value) && diag.Nearest(e.Key, topFields) == "rules"
 			r.unknown(e, topFields, ruleFields, "belongs in a [[rules]] table")
 		}
 	}
