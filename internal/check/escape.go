@@ -8,27 +8,28 @@ import (
 	"github.com/skillbrief/skillbrief/internal/skill"
 )
 
-// escaped finds the odd characters that escapes make in the double-quoted keys
-// and values of a frontmatter.
-func escaped(fields []skill.Field, lines diag.Lines, raw string) [][]oddity {
-	var found [][]oddity
-	look := func(span diag.Span) {
-		start, end := lines.Offset(span.Start), lines.Offset(span.End)
-		if start < end && end <= len(raw) && raw[start] == '"' && strings.Contains(raw[start:end], `\`) {
-			if odd := inspectEscapes(raw[start:end], start); len(odd) > 0 {
-				found = append(found, odd)
-			}
-		}
-	}
+// values are the places of all keys and scalars of fields.
+func values(fields []skill.Field) []diag.Span {
+	var spans []diag.Span
 	for _, f := range fields {
-		look(f.KeySpan)
+		spans = append(spans, f.KeySpan)
 		if f.Kind == skill.Scalar {
-			look(f.ValueSpan)
+			spans = append(spans, f.ValueSpan)
 		}
-		found = append(found, escaped(f.Fields, lines, raw)...)
-		found = append(found, escaped(f.Items, lines, raw)...)
+		spans = append(spans, values(f.Fields)...)
+		spans = append(spans, values(f.Items)...)
 	}
-	return found
+	return spans
+}
+
+// escaped finds the odd characters that escapes make in what stands at a place,
+// where that is in double quotes.
+func escaped(t *text, span diag.Span) []oddity {
+	start, end := t.indexed().Offset(span.Start), t.indexed().Offset(span.End)
+	if start >= end || end > len(t.raw) || t.raw[start] != '"' || !strings.Contains(t.raw[start:end], `\`) {
+		return nil
+	}
+	return inspectEscapes(t.raw[start:end], start)
 }
 
 // inspectEscapes decodes a double-quoted scalar and keeps the oddities that an
@@ -38,7 +39,7 @@ func inspectEscapes(quoted string, offset int) []oddity {
 	var decoded strings.Builder
 	var places []int // offset in quoted of each byte of decoded
 	for i := 0; i < len(quoted); {
-		text, n := unescapeYAML(quoted[i:])
+		text, n := decodeEscape(quoted[i:])
 		decoded.WriteString(text)
 		for range len(text) {
 			places = append(places, i)
@@ -58,9 +59,9 @@ func inspectEscapes(quoted string, offset int) []oddity {
 	return kept
 }
 
-// unescapeYAML decodes what a double-quoted scalar begins with: one escape or
-// one byte; n is its length in bytes.
-func unescapeYAML(s string) (text string, n int) {
+// decodeEscape decodes what a double-quoted scalar of YAML or TOML begins with:
+// one escape or one byte; n is its length in bytes.
+func decodeEscape(s string) (text string, n int) {
 	if s[0] != '\\' || len(s) < 2 {
 		return s[:1], 1
 	}

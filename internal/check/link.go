@@ -71,7 +71,7 @@ func (t *targets) has(p string) bool {
 // check gives the faults of a text's links. It asks for the Markdown only where
 // a plain search finds a link that may be faulty.
 func (t *targets) check(x *text) []linkFault {
-	if !t.doubtful(x) {
+	if x.skill == nil || !t.doubtful(x) {
 		return nil
 	}
 	advice := adviser{targets: t, text: x, left: suggestions}

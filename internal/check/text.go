@@ -1,6 +1,7 @@
 package check
 
 import (
+	"path"
 	"runtime"
 	"strings"
 	"sync"
@@ -14,9 +15,12 @@ import (
 type text struct {
 	path  string
 	raw   string
-	body  int // byte offset of the Markdown
-	skill *library.Skill
-	main  bool // SKILL.md
+	body  int            // byte offset of the Markdown
+	skill *library.Skill // nil for what belongs to a manifest
+	main  bool           // SKILL.md
+	toml  bool           // skill.toml
+	// quoted are the values in which escapes make characters.
+	quoted []diag.Span
 
 	signs   func() signs
 	marked  func() *markdown
@@ -25,8 +29,8 @@ type text struct {
 	linked  func() []linkFault
 }
 
-// readable lists the texts of the repository's skills that could be read,
-// broken skills' too.
+// readable lists the texts of the repository's skills and manifests that could be
+// read, broken ones' too.
 func readable(lib *library.Library) []*text {
 	var list []*text
 	t := newTargets(lib)
@@ -36,6 +40,29 @@ func readable(lib *library.Library) []*text {
 		}
 		for _, r := range s.Resources {
 			list = append(list, newText(t, text{path: r.Path, raw: r.Raw, skill: s}))
+		}
+	}
+	return append(list, manifestTexts(lib, t, list)...)
+}
+
+// manifestTexts are the manifests and those of the files they cite that are no
+// skill's.
+func manifestTexts(lib *library.Library, t *targets, known []*text) []*text {
+	var list []*text
+	seen := map[string]bool{}
+	for _, k := range known {
+		seen[k.path] = true
+	}
+	add := func(x text) {
+		if x.raw != "" && !seen[x.path] {
+			seen[x.path] = true
+			list = append(list, newText(t, x))
+		}
+	}
+	for _, m := range lib.Manifests {
+		add(text{path: m.Path, raw: m.Raw, toml: true, quoted: m.Texts()})
+		for _, r := range m.References {
+			add(text{path: path.Join(parent(m.Path), r.Path), raw: r.Text})
 		}
 	}
 	return list
@@ -56,9 +83,18 @@ func (t *text) report(p *Pass, start, end int, fix *diag.Edit, format string, ar
 	p.report(t.path, t.indexed().Span(start, end), fix, format, args...)
 }
 
-// texts makes a rule's check of one that looks at each text; they are shared
-// out among the processors.
+// texts makes a rule's check of one that looks at each text of Markdown.
 func texts(check func(*Pass, *text)) func(*Pass) {
+	return everyText(func(p *Pass, t *text) {
+		if !t.toml {
+			check(p, t)
+		}
+	})
+}
+
+// everyText makes a rule's check of one that looks at each text; they are shared
+// out among the processors.
+func everyText(check func(*Pass, *text)) func(*Pass) {
 	return func(p *Pass) {
 		workers := min(runtime.GOMAXPROCS(0), len(p.texts))
 		parts := make([]Pass, workers)

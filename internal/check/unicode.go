@@ -123,21 +123,26 @@ func tagged(runes []rune) string {
 func oddities(t *text) []oddity {
 	var found []oddity
 	if t.signs().odd {
-		found = slices.DeleteFunc(inspect(t.raw, func(i int) int { return i }), func(o oddity) bool { return isMark(t, o) })
+		found = slices.DeleteFunc(inspect(t.raw, func(i int) int { return i }), func(o oddity) bool { return isTold(t, o) })
 	}
+	spans := t.quoted
 	if t.main && strings.Contains(t.raw[:t.body], `\`) {
-		for _, e := range escaped(t.skill.Fields, t.skill.Lines, t.raw) {
-			found = append(found, e...)
-		}
-		slices.SortStableFunc(found, func(a, b oddity) int { return a.at.start - b.at.start })
+		spans = values(t.skill.Fields)
 	}
+	for _, span := range spans {
+		found = append(found, escaped(t, span)...)
+	}
+	slices.SortStableFunc(found, func(a, b oddity) int { return a.at.start - b.at.start })
 	return found
 }
 
-// isMark reports whether an oddity is a byte order mark in the frontmatter, of
-// which the rule frontmatter speaks.
-func isMark(t *text, o oddity) bool {
-	return t.main && o.at.end <= t.body && !slices.ContainsFunc(o.runes, func(r rune) bool { return r != 0xfeff })
+// isTold reports whether another rule speaks of an oddity: frontmatter of byte
+// order marks in it, toml-syntax of ASCII control characters.
+func isTold(t *text, o oddity) bool {
+	told := func(r rune) bool {
+		return t.main && o.at.end <= t.body && r == 0xfeff || t.toml && r < utf8.RuneSelf
+	}
+	return !slices.ContainsFunc(o.runes, func(r rune) bool { return !told(r) })
 }
 
 // inspect finds the odd characters of s; place gives the offset in the file of

@@ -58,8 +58,8 @@ func TestOdditiesOfEscapes(t *testing.T) {
 	key, value := at(`"k\u200be"`), at(`"a\U000E0041\x1bb \t\n \\u200b \u0e01\u200b"`)
 	fields := []skill.Field{{Key: "k\u200be", KeySpan: lines.Span(key.start, key.end), ValueSpan: lines.Span(value.start, value.end), Style: skill.DoubleQuoted}}
 	var got []string
-	for _, list := range escaped(fields, lines, raw) {
-		for _, o := range list {
+	for _, span := range values(fields) {
+		for _, o := range escaped(resource(raw), span) {
 			got = append(got, raw[o.at.start:o.at.end])
 		}
 	}

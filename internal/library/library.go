@@ -3,6 +3,7 @@
 package library
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -110,6 +111,11 @@ func (l *Library) index() {
 	for _, m := range l.Manifests {
 		if m.Raw != "" {
 			add(m.Path, m.Raw)
+		}
+		for _, r := range m.References {
+			if r.Found {
+				add(path.Join(path.Dir(m.Path), r.Path), r.Text)
+			}
 		}
 	}
 }

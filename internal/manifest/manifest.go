@@ -75,6 +75,20 @@ type Entries struct {
 	Items []Text
 }
 
+// Texts are the places of the texts that a manifest holds, quotes included.
+func (m *Manifest) Texts() []diag.Span {
+	spans := []diag.Span{m.Project.Span, m.Name.Span, m.Description.Span}
+	for _, r := range m.Rules {
+		spans = append(spans, r.ID.Span, r.Instruction.Span)
+		for _, list := range []Entries{r.Targets, r.Languages, r.Paths, r.ExcludePaths, r.References} {
+			for _, item := range list.Items {
+				spans = append(spans, item.Span)
+			}
+		}
+	}
+	return spans
+}
+
 // Values are the texts of a list.
 func (e Entries) Values() []string {
 	values := make([]string, len(e.Items))
