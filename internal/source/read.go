@@ -51,18 +51,20 @@ type budget struct {
 	seen map[turn]bool
 }
 
-// once accounts for one read: what an earlier one asked for is free.
+// once accounts for one read: what an earlier one asked for is free. A read may
+// spend from several goroutines.
 func (b *budget) once() spend {
 	times := map[string]int{}
 	return func(path string, size int64) error {
+		b.mu.Lock()
+		defer b.mu.Unlock()
 		times[path]++
 		return b.spend(turn{path, times[path]}, size)
 	}
 }
 
+// spend takes size bytes for a turn that was not taken before; the lock is held.
 func (b *budget) spend(key turn, size int64) error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
 	if b.seen[key] {
 		return nil
 	}
