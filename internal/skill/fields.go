@@ -171,19 +171,17 @@ func each(f Field, visit func([]Field)) {
 	}
 }
 
-// commentInValue warns of a comment on the line on which a plain description
-// ends.
+// commentInValue warns, at the value, of a comment on the line on which a plain
+// description ends.
 func (p *parser) commentInValue(r *reading) {
 	f := p.skill.Field("description")
 	if f == nil || f.Kind != Scalar || f.Style != Plain || f.Type == nullType || p.isUnsure(r, f) {
 		return
 	}
-	end := p.skill.Lines.Offset(f.ValueSpan.End)
-	rest, _ := nextLine(p.skill.Raw[end:])
-	line := p.skill.Raw[end : end+rest]
-	if i := len(line) - len(strings.TrimLeft(line, " \t")); i < len(line) && line[i] == '#' {
-		p.warn("comment-in-value", p.skill.Lines.Span(end+i, end+len(trimRight(line))),
-			"description is cut off at "+diag.Quote(trimRight(line[i:]))+", which is a YAML comment; quote the description")
+	rest := p.skill.Raw[p.skill.Lines.Offset(f.ValueSpan.End):]
+	end, _ := nextLine(rest)
+	if comment := trimRight(strings.TrimLeft(rest[:end], " \t")); strings.HasPrefix(comment, "#") {
+		p.warn("comment-in-value", f.ValueSpan, "description is cut off at "+diag.Quote(comment)+", which is a YAML comment; quote the description")
 	}
 }
 
