@@ -79,6 +79,14 @@ func (p *Plan) Count() int {
 	return n
 }
 
+// Clipped is the number of skills that the block cuts short: one at most.
+func (p *Plan) Clipped() int {
+	if slices.ContainsFunc(p.Items, func(i Item) bool { return i.Status == Clipped }) {
+		return 1
+	}
+	return 0
+}
+
 // Routed are the skills that routes left out, by path: with the settings and the
 // trusted commit they decide the block.
 func (p *Plan) Routed() []string {

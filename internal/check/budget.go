@@ -95,12 +95,26 @@ func (p *Pass) budget(concerned []brief.Item, what string) {
 	if len(concerned) == 0 {
 		return
 	}
-	names := make([]string, len(concerned))
-	for i, c := range concerned {
-		names[i] = fmt.Sprintf("%s (%d tokens, %s)", diag.Quote(c.Name), tokensOf(c), c.Status)
+	names := make([]string, 0, maxConcerned)
+	for _, c := range concerned[:min(len(concerned), maxConcerned)] {
+		names = append(names, fmt.Sprintf("%s (%d tokens, %s)", diag.Quote(c.Name), tokensOf(c), c.Status))
 	}
-	p.report(p.culprit(concerned), diag.Span{}, nil, "%s: the budget is %d tokens and %d of %d skills fit whole (strategy %s%s); concerned: %s",
-		what, p.Plan.Budget, p.whole(), p.takingPart(), p.Plan.Strategy, p.alternatives(), strings.Join(names, ", "))
+	if more := len(concerned) - maxConcerned; more > 0 {
+		names = append(names, fmt.Sprintf("and %d more", more))
+	}
+	p.report(p.culprit(concerned), diag.Span{}, nil, "%s: %s and %d of %d skills fit whole (strategy %s%s); concerned: %s",
+		what, p.bound(), p.whole(), p.takingPart(), p.Plan.Strategy, p.alternatives(), strings.Join(names, ", "))
+}
+
+// maxConcerned is how many skills a message names; the report lists them all.
+const maxConcerned = 50
+
+// bound is what keeps skills out of the block.
+func (p *Pass) bound() string {
+	if n := p.Plan.MaxSkills; n > 0 && n < p.takingPart() {
+		return fmt.Sprintf("max-skills is %d, the budget is %d tokens", n, p.Plan.Budget)
+	}
+	return fmt.Sprintf("the budget is %d tokens", p.Plan.Budget)
 }
 
 // tokensOf counts a skill's whole text.
@@ -118,7 +132,8 @@ func (p *Pass) whole() int {
 	return n
 }
 
-// alternatives says how many skills the strategies that lose less would keep.
+// alternatives says how many skills the strategies that lose less would keep,
+// whole or lowered.
 func (p *Pass) alternatives() string {
 	if p.Plan.Strategy != "prefix" || p.Plan.Layout == "catalog" {
 		return ""
@@ -126,7 +141,8 @@ func (p *Pass) alternatives() string {
 	kept := func(strategy string) int {
 		o := p.Plan.Options
 		o.Strategy = strategy
-		return brief.Make(p.After, o).Count()
+		other := brief.Make(p.After, o)
+		return other.Count() - other.Clipped()
 	}
 	return fmt.Sprintf("; fill would keep %d, graded %d", kept("fill"), kept("graded"))
 }

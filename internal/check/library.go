@@ -24,7 +24,7 @@ func pathMissing(p *Pass) {
 
 func treeName(lib *library.Library) string {
 	if lib.Commit == "" {
-		return "the work tree"
+		return "the work tree, where ignored files are not seen"
 	}
 	return "commit " + lib.Commit
 }

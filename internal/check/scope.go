@@ -10,9 +10,7 @@ import (
 )
 
 // comparative rules speak of the change itself and are always in scope.
-var comparative = []string{
-	"duplicate-name", "evolution-boundary", "manifest-broadened", "new-skill-over-budget", "over-budget", "version-not-raised",
-}
+var comparative = []string{"duplicate-name", "evolution-boundary", "manifest-broadened", "new-skill-over-budget", "over-budget"}
 
 // Scope says of each finding whether it counts. Mode "new": the findings before
 // hold none of the same rule, path and message, numbers aside; of a security rule
@@ -29,7 +27,10 @@ func Scope(mode string, found, before []diag.Finding, changed []string, after *l
 		counts = touched(changed, after)
 	}
 	for i, f := range found {
-		in[i] = slices.Contains(comparative, f.Rule) || counts(f)
+		// A name that was used twice before is no more the change's to mend than other
+		// old findings.
+		always := slices.Contains(comparative, f.Rule) && (mode != "new" || f.Rule != "duplicate-name")
+		in[i] = always || counts(f)
 	}
 	return in
 }

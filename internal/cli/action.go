@@ -5,12 +5,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"maps"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/config"
+	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/library"
 	"github.com/skillbrief/skillbrief/internal/report"
 	"github.com/skillbrief/skillbrief/internal/source"
@@ -18,18 +22,18 @@ import (
 
 // runAction is a run on a CI runner: it gates and briefs, and writes what the
 // steps after it read. What is known is written even where the run fails.
-func runAction(ctx context.Context, s streams) int {
-	r, err := s.action(ctx)
+func runAction(ctx context.Context, s streams, args []string) int {
+	r, err := s.action(ctx, args)
 	if err == nil {
 		defer r.close() //nolint:errcheck // what is left is temporary
 		err = r.line(ctx)
 	}
 	o := &outcome{run: r, report: r.fill(err)}
-	if r.trees != nil {
-		if fault := r.writeFiles(o); fault != nil {
-			err = errors.Join(err, fault)
-			o.report = r.fill(err)
-		}
+	if r.trees == nil {
+		r.clear()
+	} else if fault := r.writeFiles(o); fault != nil {
+		err = errors.Join(err, fault)
+		o.report = r.fill(err)
 	}
 	if err == nil {
 		o.publish(ctx)
@@ -43,10 +47,27 @@ func runAction(ctx context.Context, s streams) int {
 	return r.verdict()
 }
 
-// action reads the inputs. The run is never nil.
-func (s streams) action(ctx context.Context) (*run, error) {
+// clear empties an output directory of what an earlier run wrote: a step that
+// names the files itself must not read that run's brief for this one's.
+func (r *run) clear() {
+	root := cmp.Or(r.place.root, workspace(r.env))
+	dir := cmp.Or(r.cfg.OutputDir, config.Defaults().OutputDir)
+	if _, err := os.Lstat(filepath.Join(root, dir)); err != nil {
+		return
+	}
+	if d, err := report.OpenDir(root, dir, nil); err == nil {
+		_ = d.Close()
+	}
+}
+
+// action reads the inputs, and flags over them: other CI has no inputs of its own.
+// The run is never nil.
+func (s streams) action(ctx context.Context, args []string) (*run, error) {
 	q, err := inputs(s.env)
 	r := &run{streams: s, request: q}
+	if err == nil && len(args) > 0 {
+		err = q.flagsOver(args)
+	}
 	if err != nil {
 		return r, config.UsageError{Err: err}
 	}
@@ -56,6 +77,20 @@ func (s streams) action(ctx context.Context) (*run, error) {
 		return r, err
 	}
 	return started, nil
+}
+
+// flagsOver lays flags over the inputs.
+func (r *request) flagsOver(args []string) error {
+	flags, err := parse(r.command, args, io.Discard)
+	if err != nil {
+		return err
+	}
+	if len(flags.args) > 0 {
+		return fmt.Errorf("argument %s is not expected; write --paths %[1]s", diag.Quote(flags.args[0]))
+	}
+	maps.Copy(r.given, flags.given)
+	r.format, r.output, r.color = flags.format, flags.output, flags.color
+	return r.settle()
 }
 
 // workspace is the directory that a runner checks out into.
@@ -94,6 +129,9 @@ func (o *outcome) logRoles() {
 }
 
 func (r *run) actionFormat() string {
+	if r.format != "" {
+		return r.format
+	}
 	if r.onRunner() {
 		return "github"
 	}

@@ -36,7 +36,10 @@ func (r *run) configure(ctx context.Context) (err error) {
 	if r.cfg, err = r.own.Settings(r.apply); err != nil {
 		return err
 	}
-	if !r.cfg.Given["paths"] {
+	switch {
+	case r.librariesOnly:
+		r.cfg.Paths = nil
+	case !r.cfg.Given["paths"]:
 		r.cfg.Paths = []string{r.place.base}
 	}
 	if r.cfg.Project == "" {

@@ -62,13 +62,13 @@ func (r *run) check() {
 	}
 	in := check.Input{
 		After: r.after, Before: r.before, Faults: slices.Concat(configFaults(r.next), manifestFaults(r.after), r.faults), Severity: r.cfg.Severity,
-		Routes: r.next.Routes, Exceptions: placeExceptions(r.cfg.Exceptions, r.next.Exceptions), Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
+		Routes: r.routes(), Exceptions: placeExceptions(r.cfg.Exceptions, r.next.Exceptions), Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
 	}
 	if r.before != nil || r.cfg.Given["brief-paths"] || r.cfg.Given["library-paths"] || r.cfg.Given["max-skills-tokens"] {
 		in.Plan, in.PlanBefore = r.planAfter, r.planBefore
 	}
 	r.found, r.exceptions = check.Run(in)
-	r.found = slices.DeleteFunc(r.found, func(f diag.Finding) bool { return f.Rule == "exception-unused" && f.Span.IsZero() })
+	r.found = slices.DeleteFunc(r.found, r.unjudged)
 	var before []diag.Finding
 	if r.before != nil {
 		before, _ = check.Run(check.Input{
@@ -83,6 +83,28 @@ func (r *run) check() {
 		}
 	}
 	r.inScope = check.Scope(r.scope(), r.found, before, r.changed, r.after)
+}
+
+// partial reports whether arguments name a part of the repository, so that what
+// the configuration says of the rest cannot be judged.
+func (r *run) partial() bool { return r.command != "action" && len(r.args) > 0 }
+
+// unjudged are findings about exceptions that this run cannot judge: one may be
+// of use in the rest of the repository, or is not in the merged file.
+func (r *run) unjudged(f diag.Finding) bool {
+	return f.Rule == "exception-unused" && (f.Span.IsZero() || r.partial())
+}
+
+// routes are those of the merged configuration. In a part of the repository the
+// names of skills that they give say nothing.
+func (r *run) routes() []config.Route {
+	list := slices.Clone(r.next.Routes)
+	for i := range list {
+		if r.partial() {
+			list[i].Skills = nil
+		}
+	}
+	return list
 }
 
 // placeExceptions gives the exceptions in force the places that they have in the file as

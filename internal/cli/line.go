@@ -22,8 +22,11 @@ type run struct {
 	streams
 	*request
 	place place
-	at    event.Wishes
-	trees *source.Trees
+	// librariesOnly is set where every argument lies outside the repository: then
+	// nothing of the repository is meant.
+	librariesOnly bool
+	at            event.Wishes
+	trees         *source.Trees
 
 	cfg       config.Settings // from the trusted commit, the inputs over it
 	own, next *config.File    // configuration of trusted and of after

@@ -30,13 +30,16 @@ type request struct {
 
 // flags adds the options that a command has beside the table's.
 func (r *request) flags(set *flag.FlagSet) {
+	set.StringVar(&r.format, "format", "", "output format: "+strings.Join(formats(), ", "))
+	set.StringVar(&r.output, "output", "", "`file` to write instead of stdout")
+	set.StringVar(&r.color, "color", "auto", "auto, always, never")
+	if r.command == "action" { // its commits are the event's
+		return
+	}
 	set.StringVar(&r.repo, "repo", "", "root of the tree: a git work tree or a plain directory")
 	set.StringVar(&r.trusted, "trusted", "", "`revision` that is rendered (default: what is checked)")
 	set.StringVar(&r.before, "before", "", "`revision` to compare with")
 	set.StringVar(&r.after, "after", "", "`revision` that is checked (default: the work tree)")
-	set.StringVar(&r.format, "format", "", "output format: "+strings.Join(formats(), ", "))
-	set.StringVar(&r.output, "output", "", "`file` to write instead of stdout")
-	set.StringVar(&r.color, "color", "auto", "auto, always, never")
 	switch r.command {
 	case "render":
 		set.StringVar(&r.part, "part", "skills", "skills, project-rules, brief")
@@ -81,7 +84,7 @@ func parse(command string, args []string, stderr io.Writer) (*request, error) {
 	for _, o := range config.Options {
 		set.Var(values{o, r.given}, o.Name, o.Help)
 	}
-	for len(args) > 0 {
+	for args = joinBooleans(args); len(args) > 0; {
 		if err := set.Parse(args); err != nil {
 			return nil, flagError(set, err)
 		}
@@ -96,6 +99,27 @@ func parse(command string, args []string, stderr io.Writer) (*request, error) {
 		r.args, args = append(r.args, rest[0]), rest[1:]
 	}
 	return r, r.settle()
+}
+
+// joinBooleans writes "--comment false" as "--comment=false": the word behind a
+// boolean flag is meant for it.
+func joinBooleans(args []string) []string {
+	var joined []string
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		if a == "--" {
+			return append(joined, args[i:]...)
+		}
+		isBoolean := slices.ContainsFunc(config.Options, func(o config.Option) bool {
+			return strings.TrimLeft(a, "-") == o.Name && a != o.Name && values{option: o}.IsBoolFlag()
+		})
+		if isBoolean && i+1 < len(args) && (args[i+1] == "true" || args[i+1] == "false") {
+			i++
+			a += "=" + args[i]
+		}
+		joined = append(joined, a)
+	}
+	return joined
 }
 
 func flagError(set *flag.FlagSet, err error) error {

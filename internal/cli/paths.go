@@ -85,7 +85,7 @@ func (p place) entries(option string, entries []string) ([]string, error) {
 		}
 		rel, ok := p.relative(e)
 		if !ok {
-			return nil, fmt.Errorf("%s: %s leaves the repository; a directory of the host belongs into library-paths", option, diag.Quote(e))
+			return nil, fmt.Errorf("%s: %s leaves %s; a directory of the host belongs into library-paths, another tree into --repo", option, diag.Quote(e), diag.Quote(p.root))
 		}
 		rels = append(rels, rel)
 	}

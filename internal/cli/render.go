@@ -25,6 +25,7 @@ func runRender(ctx context.Context, s streams, q *request) (int, error) {
 		s.warn(r.cfg.Warnings)
 		s.warn(r.notes)
 		r.logFindings()
+		r.logShort()
 		return exitPass, s.emit(q.output, r.part(q.part))
 	})
 }
@@ -41,6 +42,29 @@ func (r *run) logFindings() {
 		}
 		fmt.Fprintf(r.log, "%s%s: %s [%s]\n", place, f.Severity, f.Message, f.Rule)
 	}
+}
+
+// logShort says what the block lacks, whether a finding speaks of it or not.
+func (r *run) logShort() {
+	if r.plan == nil || !r.plan.Short() || r.planAfter == r.plan && r.speaksOfBudget() {
+		return
+	}
+	whole, all := 0, 0
+	for _, i := range r.plan.Items {
+		switch i.Status {
+		case brief.Included:
+			whole, all = whole+1, all+1
+		case brief.Clipped, brief.Dropped, brief.BodyOnly, brief.LineOnly:
+			all++
+		}
+	}
+	fmt.Fprintf(r.log, "notice: %d of %d skills are whole in %d of %d tokens (strategy %s); skillbrief check names the others\n", whole, all, r.plan.Tokens, r.plan.Budget, r.plan.Strategy)
+}
+
+func (r *run) speaksOfBudget() bool {
+	return slices.ContainsFunc(r.found, func(f diag.Finding) bool {
+		return f.Rule == "budget-short" || f.Rule == "over-budget" || f.Rule == "new-skill-over-budget"
+	})
 }
 
 // escapeLine shows text on one line: what is no plain character becomes an escape.

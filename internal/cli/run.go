@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/config"
@@ -60,8 +61,8 @@ func Run(ctx context.Context, args []string, env func(string) string, stdin io.R
 		defer log.Flush() //nolint:errcheck // the stream itself is gone
 		s.out, s.log = out, log
 	}
-	if len(args) == 0 && (s.onRunner() || env("GITLAB_CI") == "true") {
-		return runAction(ctx, s)
+	if s.isAction(args) {
+		return runAction(ctx, s, args)
 	}
 	if len(args) == 0 {
 		usage(s.log)
@@ -70,14 +71,32 @@ func Run(ctx context.Context, args []string, env func(string) string, stdin io.R
 	return s.exit(s.dispatch(ctx, args[0], args[1:]))
 }
 
+// isAction reports whether a run without a command is the whole job of a CI
+// runner; flags may be given.
+func (s streams) isAction(args []string) bool {
+	if !s.onRunner() && s.env("GITLAB_CI") != "true" {
+		return false
+	}
+	return len(args) == 0 || strings.HasPrefix(args[0], "-") && !slices.Contains(asked, args[0])
+}
+
+// asked are the flags that stand for a command.
+var asked = []string{"-h", "-help", "--help", "-v", "-version", "--version"}
+
 func (s streams) onRunner() bool { return s.env("GITHUB_ACTIONS") == "true" }
 
 func (s streams) dispatch(ctx context.Context, name string, args []string) (int, error) {
 	switch name {
 	case "help", "-h", "-help", "--help":
+		for _, c := range commands {
+			if len(args) > 0 && args[0] == c.name {
+				help(s.out, c)
+				return exitPass, nil
+			}
+		}
 		usage(s.out)
 		return exitPass, nil
-	case "--version", "-version":
+	case "--version", "-version", "-v":
 		name = "version"
 	}
 	var names []string

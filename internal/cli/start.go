@@ -3,7 +3,10 @@ package cli
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
+	"path/filepath"
+	"slices"
 
 	"github.com/skillbrief/skillbrief/internal/config"
 	"github.com/skillbrief/skillbrief/internal/diag"
@@ -23,21 +26,17 @@ func (s streams) through(ctx context.Context, q *request, end func(*run) (int, e
 	return end(r)
 }
 
-// start finds where a command runs and normalises what it was given.
+// start finds where a command runs and normalises what it was given. The request
+// itself stays as it is.
 func (s streams) start(ctx context.Context, q *request) (*run, error) {
-	r := &run{streams: s, request: q}
-	r.cfg = q.Settings
-	root, dir := q.repo, ""
-	if root == "" {
-		dir = workDir()
-		var err error
-		if root, err = source.Root(ctx, dir, s.env); err != nil {
-			return nil, err
-		}
-	} else if info, err := os.Stat(root); err != nil || !info.IsDir() {
-		return nil, config.UsageError{Err: fmt.Errorf("%s is no directory; expected the root of the repository", diag.Quote(root))}
+	own := *q
+	own.given, own.args = maps.Clone(q.given), slices.Clone(q.args)
+	r := &run{streams: s, request: &own}
+	r.cfg = own.Settings
+	root, dir, err := r.root(ctx)
+	if err != nil {
+		return nil, err
 	}
-	var err error
 	if r.place, err = locate(root, dir, s.env); err != nil {
 		return nil, config.UsageError{Err: err}
 	}
@@ -47,6 +46,45 @@ func (s streams) start(ctx context.Context, q *request) (*run, error) {
 	return r, nil
 }
 
+// root is the root of the tree, and the directory in it that entries are
+// relative to; empty: the root.
+func (r *run) root(ctx context.Context) (root, dir string, err error) {
+	if r.repo != "" {
+		if info, err := os.Stat(r.repo); err != nil || !info.IsDir() {
+			return "", "", config.UsageError{Err: fmt.Errorf("%s is no directory; expected the root of the repository", diag.Quote(r.repo))}
+		}
+		return r.repo, "", nil
+	}
+	dir = workDir()
+	if root, err = source.Root(ctx, dir, r.env); err != nil {
+		return "", "", err
+	}
+	if _, err := os.Lstat(filepath.Join(root, ".git")); err == nil || len(r.args) == 0 {
+		return root, dir, nil
+	}
+	// Without a repository here, the first argument may name a place of its own.
+	first := expand(r.args[0], r.env)
+	if !filepath.IsAbs(first) {
+		return root, dir, nil
+	}
+	place, err := locate(root, dir, r.env)
+	if err != nil {
+		return root, dir, nil
+	}
+	if _, inside := place.relative(first); inside {
+		return root, dir, nil
+	}
+	info, err := os.Stat(first)
+	if err != nil {
+		return root, dir, nil
+	}
+	if !info.IsDir() {
+		first = filepath.Dir(first)
+	}
+	root, err = source.Root(ctx, first, r.env)
+	return root, "", err
+}
+
 // takePaths makes repository paths of what was given, positional arguments
 // included; one of these that lies outside is a library path.
 func (r *run) takePaths() error {
@@ -54,14 +92,16 @@ func (r *run) takePaths() error {
 	if r.command == "render" || r.command == "provenance" {
 		option = "brief-paths"
 	}
-	var own []string
+	var own, outside []string
 	for _, a := range r.args {
 		if _, ok := r.place.relative(expand(a, r.env)); !ok && hostLevel(a) {
-			r.given["library-paths"] = append(r.given["library-paths"], a)
+			outside = append(outside, a)
 		} else {
 			own = append(own, expand(a, r.env))
 		}
 	}
+	r.given["library-paths"] = append(slices.Clone(r.given["library-paths"]), outside...)
+	r.librariesOnly = len(outside) > 0 && len(own) == 0
 	if len(own) > 0 {
 		r.given[option] = own
 		if option == "brief-paths" && len(r.given["paths"]) == 0 {
@@ -77,5 +117,13 @@ func (r *run) takePaths() error {
 			r.given[name] = rels
 		}
 	}
-	return r.settle()
+	if err := r.settle(); err != nil {
+		return err
+	}
+	for _, a := range outside {
+		if r.command == "check" {
+			r.notes = append(r.notes, fmt.Sprintf("%s lies outside %s and is read as a library, whose faults are no findings; --repo %s checks it", diag.Quote(a), diag.Quote(r.place.root), a))
+		}
+	}
+	return nil
 }

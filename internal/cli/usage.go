@@ -28,6 +28,9 @@ func help(w io.Writer, c command) {
 	})
 	fmt.Fprintln(w)
 	for _, o := range config.Options {
+		if c.name == "tokens" && o.Name != "encoding" && o.Name != "model" || c.name == "explain" || c.name == "version" {
+			continue // accepted, and without effect
+		}
 		text := o.Help
 		if o.Default != "" && o.Name != "github-token" {
 			text += " (default: " + o.Default + ")"

@@ -149,6 +149,9 @@ func (r *Report) totals() string {
 	s := fmt.Sprintf("%s, %s, %s", plural(c.Error, "error"), plural(c.Warning, "warning"), plural(c.Notice, "notice"))
 	if b := r.Budget; b != nil {
 		s += fmt.Sprintf("; %d of %s in %d of %s%s", b.Used, plural(b.Limit, "token"), r.held(), plural(len(r.Skills), "skill"), b.counted())
+		if n := r.broken(); n > 0 {
+			s += fmt.Sprintf("; %d broken", n)
+		}
 	}
 	return s
 }
@@ -159,6 +162,17 @@ func (b *Budget) counted() string {
 		return " (estimated with " + b.Encoding + ")"
 	}
 	return " (" + b.Encoding + ")"
+}
+
+// broken is the number of skills that cannot be rendered at all.
+func (r *Report) broken() int {
+	n := 0
+	for _, s := range r.Skills {
+		if s.Status == "broken" {
+			n++
+		}
+	}
+	return n
 }
 
 // held is the number of skills that the block holds, cut and lowered ones too.

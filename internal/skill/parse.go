@@ -40,7 +40,7 @@ func Parse(path, raw string) *Skill {
 const pointerMessage = "file is a Git LFS pointer, expected text; store it in the repository itself"
 
 func tooLarge(size, limit int64) string {
-	return fmt.Sprintf("file has %d bytes, at most %d are read; shorten it", size, limit)
+	return fmt.Sprintf("file has %d bytes, more than %d, and is left out; shorten or split it", size, limit)
 }
 
 // dirOf is the directory of a path, empty at the root.

@@ -126,7 +126,7 @@ func (g git) revision(ctx context.Context, r *repository, rev string) (string, e
 	cmd := g.command(ctx, isolated, r.dir, "rev-parse", "--verify", "--end-of-options", rev+"^{commit}")
 	out, err := run(cmd, "rev-parse")
 	if err != nil {
-		return "", fmt.Errorf("revision %q: %w", rev, err)
+		return "", fmt.Errorf("revision %q names no commit here; fetch it, or correct the name (%w)", rev, err)
 	}
 	id := strings.TrimSpace(out)
 	if !isID(id) {
