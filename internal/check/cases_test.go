@@ -156,6 +156,17 @@ func TestReportedFaults(t *testing.T) {
 				"error encoding skills/nul/SKILL.md:5", "warning unknown-field skills/twice/SKILL.md:4", "error duplicate-key skills/twice/SKILL.md:5", "error encoding skills/wide/SKILL.md:1",
 			},
 		},
+		"one name, composed otherwise": {
+			files: map[string]string{"a/caf\u00e9/SKILL.md": skillFile("caf\u00e9", "X.", "", "# A\n"), "b/caf\u00e9/SKILL.md": skillFile("cafe\u0301", "X.", "", "# B\n")},
+			want: []string{
+				"error duplicate-name a/caf\u00e9/SKILL.md:2", "warning name-not-portable a/caf\u00e9/SKILL.md:2",
+				"error duplicate-name b/caf\u00e9/SKILL.md:2", "warning name-not-portable b/caf\u00e9/SKILL.md:2",
+			},
+		},
+		"name of a file as a frame": {
+			files: map[string]string{"x/SKILL.md": skillFile("x", "X.", "", "# A\n"), "x/a\n### Skill: b\nWhen to use: c.md": "# R\n"},
+			want:  []string{"warning frame-imitation x/a\n### Skill: b\nWhen to use: c.md:1"},
+		},
 		"below a linked directory": {
 			files: map[string]string{"skills/x/SKILL.md": skillFile("x", "X.", "", "[a](refs/a.md) [b](gone/a.md)\n"), "shared/a.md": "# A\n"},
 			links: map[string]string{"skills/x/refs": "../../shared"},

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/skill"
 )
 
@@ -27,8 +28,11 @@ func frameImitation(p *Pass, t *text) {
 			t.imitates(p, m[0], m[1])
 		}
 	}
-	if t.main {
+	switch {
+	case t.main:
 		frameInFields(p, t)
+	case frameLine.MatchString(t.path):
+		p.report(t.path, diag.Span{}, nil, "the file's name, which is the heading of its text, holds a line that looks like the frame of the rendered block; rename it")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/library"
@@ -48,8 +49,8 @@ func shadowedSkill(p *Pass) {
 	}
 }
 
-// namesakes are the repository's skills of each name that several have, mirrors
-// aside; a broken skill counts with none.
+// namesakes are the repository's skills of each name that several have, however
+// it is composed, mirrors aside; a broken skill counts with none.
 func namesakes(p *Pass) [][]*library.Skill {
 	byName := map[string][]*library.Skill{}
 	var names []string
@@ -57,8 +58,9 @@ func namesakes(p *Pass) [][]*library.Skill {
 		if s.Broken || s.MirrorOf != nil {
 			continue
 		}
-		if byName[s.Name] = append(byName[s.Name], s); len(byName[s.Name]) == 2 {
-			names = append(names, s.Name)
+		name := norm.NFKC.String(s.Name)
+		if byName[name] = append(byName[name], s); len(byName[name]) == 2 {
+			names = append(names, name)
 		}
 	}
 	var groups [][]*library.Skill

@@ -73,13 +73,16 @@ func (l *Library) repository(ctx context.Context, t *source.Tree, o Options, kno
 	if err != nil {
 		return err
 	}
-	l.Found = found
 	brief := skills
 	if len(o.BriefPaths) > 0 {
-		if brief, _, err = load(ctx, t, o.BriefPaths, o, append(skills, known...)); err != nil {
+		var more skill.Found
+		if brief, more, err = load(ctx, t, o.BriefPaths, o, append(skills, known...)); err != nil {
 			return err
 		}
+		found.Missing = union(found.Missing, more.Missing, func(m skill.Missing) string { return m.Entry })
+		found.Escapes = union(found.Escapes, more.Escapes, func(f skill.Fault) string { return f.Path })
 	}
+	l.Found = found
 	inBrief := map[string]bool{}
 	for _, s := range brief {
 		inBrief[s.Target] = true
@@ -94,6 +97,16 @@ func (l *Library) repository(ctx context.Context, t *source.Tree, o Options, kno
 		}
 	}
 	return nil
+}
+
+// union adds to a list what another has and it has not, by key.
+func union[T any](list, more []T, key func(T) string) []T {
+	for _, m := range more {
+		if !slices.ContainsFunc(list, func(t T) bool { return key(t) == key(m) }) {
+			list = append(list, m)
+		}
+	}
+	return list
 }
 
 func load(ctx context.Context, t *source.Tree, entries []string, o Options, known []*skill.Skill) ([]*skill.Skill, skill.Found, error) {

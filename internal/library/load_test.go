@@ -84,7 +84,7 @@ func TestOrderMirrorsAndShadows(t *testing.T) {
 
 func TestBriefPathsExcludeAndOutput(t *testing.T) {
 	o := options(t, "skills")
-	o.BriefPaths, o.Exclude, o.OutputDir = []string{"skills/a", "more"}, []string{"skills/old/**"}, "skills/out"
+	o.BriefPaths, o.Exclude, o.OutputDir = []string{"skills/a", "more", "gone"}, []string{"skills/old/**"}, "skills/out"
 	lib := made(t, map[string]string{
 		"skills/a/SKILL.md": file("a", ""), "skills/b/SKILL.md": file("b", ""), "skills/old/c/SKILL.md": file("c", ""), "skills/old/d/skill.md": file("d", ""),
 		"skills/out/skills/a/SKILL.md": file("a", ""), "more/m/SKILL.md": file("m", ""),
@@ -92,6 +92,9 @@ func TestBriefPathsExcludeAndOutput(t *testing.T) {
 	want := []string{"skills/a/SKILL.md a", "skills/b/SKILL.md b outside", "more/m/SKILL.md m"}
 	if diff := cmp.Diff(want, shown(lib)); diff != "" {
 		t.Error(diff)
+	}
+	if len(lib.Found.Missing) != 1 || lib.Found.Missing[0].Entry != "gone" {
+		t.Errorf("missing %v, wanted gone", lib.Found.Missing)
 	}
 	if len(lib.Found.LetterCase) != 0 {
 		t.Errorf("excluded, but found: %v", lib.Found.LetterCase)
