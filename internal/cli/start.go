@@ -88,25 +88,18 @@ func (r *run) root(ctx context.Context) (root, dir string, err error) {
 // takePaths makes repository paths of what was given, positional arguments
 // included; one of these that lies outside is a library path.
 func (r *run) takePaths() error {
-	option := "paths"
-	if r.command == "render" || r.command == "provenance" {
-		option = "brief-paths"
-	}
-	var own, outside []string
-	for _, a := range r.args {
-		if _, ok := r.place.relative(expand(a, r.env)); !ok && hostLevel(a) {
-			outside = append(outside, a)
-		} else {
-			own = append(own, expand(a, r.env))
-		}
-	}
+	own, outside := r.sortArgs()
 	r.given["library-paths"] = append(slices.Clone(r.given["library-paths"]), outside...)
 	r.librariesOnly = len(outside) > 0 && len(own) == 0
-	if len(own) > 0 {
-		r.given[option] = own
-		if option == "brief-paths" && len(r.given["paths"]) == 0 {
+	switch {
+	case len(own) == 0:
+	case r.command == "render" || r.command == "provenance":
+		r.given["brief-paths"] = own
+		if len(r.given["paths"]) == 0 {
 			r.given["paths"] = own
 		}
+	default:
+		r.given["paths"] = own
 	}
 	for _, name := range []string{"paths", "brief-paths"} {
 		rels, err := r.place.entries(name, r.given[name])
@@ -117,13 +110,20 @@ func (r *run) takePaths() error {
 			r.given[name] = rels
 		}
 	}
-	if err := r.settle(); err != nil {
-		return err
-	}
-	for _, a := range outside {
+	return r.settle()
+}
+
+// sortArgs tells arguments below the root from those of the host.
+func (r *run) sortArgs() (own, outside []string) {
+	for _, a := range r.args {
+		if _, ok := r.place.relative(expand(a, r.env)); ok || !hostLevel(a) {
+			own = append(own, expand(a, r.env))
+			continue
+		}
+		outside = append(outside, a)
 		if r.command == "check" {
 			r.notes = append(r.notes, fmt.Sprintf("%s lies outside %s and is read as a library, whose faults are no findings; --repo %s checks it", diag.Quote(a), diag.Quote(r.place.root), a))
 		}
 	}
-	return nil
+	return own, outside
 }
