@@ -26,7 +26,7 @@ func TestReadManyFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tree.Close() //nolint:errcheck // read only
-	for range 2 { // the second reading is free
+	for range 2 {      // the second reading is free
 		blobs, err := tree.Read(t.Context(), tree.Files, 1000)
 		if err != nil {
 			t.Fatal(err)
