@@ -139,3 +139,27 @@ func TestFaultCounts(t *testing.T) {
 		}
 	}
 }
+
+// TestUnfollowed holds that a manifest that is a link to nowhere is not passed
+// over in silence.
+func TestUnfollowed(t *testing.T) {
+	t.Parallel()
+	tree := source.Memory(map[string]string{"d/skill.toml/x": "", "m/a.toml": "schema_version = 1\n"}, map[string]string{
+		"a/skill.toml": "/etc/passwd", "b/skill.toml": "gone.toml", "c/skill.toml": "../../up.toml", "e/skill.toml": "skill.toml", "f/skill.toml": "../m/a.toml",
+	})
+	ms, err := Load(t.Context(), tree, Options{Paths: []string{"*/skill.toml", "a/skill.toml", "d/skill.toml"}, Mode: ModeReviewAndImprove})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, m := range ms {
+		for _, f := range m.Faults {
+			if f.Rule == "symlink" {
+				got = append(got, fmt.Sprintf("%s %s", f.Path, m.Status))
+			}
+		}
+	}
+	if diff := cmp.Diff([]string{"a/skill.toml unavailable", "b/skill.toml unavailable", "c/skill.toml unavailable", "e/skill.toml unavailable"}, got); diff != "" {
+		t.Error(diff)
+	}
+}

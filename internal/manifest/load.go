@@ -81,7 +81,7 @@ func (l *loader) find(entry string) {
 	case errors.As(err, &link) && link.Kind == source.Dangles && link.Link == "":
 		l.found = append(l.found, place{path: clean, manifest: &Manifest{Path: clean, Status: Missing}})
 	default:
-		l.found = append(l.found, place{path: clean, manifest: Unread(clean, err)})
+		l.found = append(l.found, place{path: clean, manifest: unfollowed(clean, err)})
 	}
 }
 
@@ -93,7 +93,7 @@ func (l *loader) glob(pattern string) {
 		}
 		matched = true
 		if file, err := l.tree.Resolve(f.Path); err != nil {
-			l.found = append(l.found, place{path: f.Path, manifest: Unread(f.Path, err)})
+			l.found = append(l.found, place{path: f.Path, manifest: unfollowed(f.Path, err)})
 		} else {
 			l.found = append(l.found, place{path: f.Path, file: &file})
 		}
@@ -113,6 +113,21 @@ func (l *loader) excluded(p string) bool {
 // Unread is the manifest that could not be read, and why.
 func Unread(path string, err error) *Manifest {
 	return &Manifest{Path: path, Status: Unavailable, Err: err}
+}
+
+// unfollowed is the manifest whose path leads to no file: a fault of the tree where
+// that is a link's, or a submodule.
+func unfollowed(path string, err error) *Manifest {
+	m := Unread(path, err)
+	var link *source.LinkError
+	switch {
+	case !errors.As(err, &link):
+	case link.Kind == source.IsSubmodule:
+		m.Faults = []Fault{{Rule: "not-text", Path: path, Message: err.Error() + "; store the manifest in this repository"}}
+	case link.Link != "":
+		m.Faults = []Fault{{Rule: "symlink", Path: path, Message: err.Error() + ", and the manifest is not read"}}
+	}
+	return m
 }
 
 // read reads and parses the manifests.
