@@ -15,7 +15,7 @@ func awsSecret(raw string, name int) (interval, bool) {
 		return interval{}, false
 	}
 	start := len(raw) - len(strings.TrimLeft(raw[end:], " \t\"'=:"))
-	at := interval{start, start + run(raw[start:], "/+=")}
+	at := interval{start, start + run(raw[start:min(len(raw), start+longestToken)], "/+=")}
 	value := raw[at.start:at.end]
 	return at, len(value) == 40 && start-end > 0 && start-end < 8 && random(4.2)(value) && !shown(value)
 }

@@ -10,8 +10,10 @@ import (
 
 func secret(p *Pass, t *text) {
 	for _, start := range t.signs().tokens {
-		at, what := find(t.raw, int(start))
-		if what != "" && !p.full() {
+		if p.full() {
+			return
+		}
+		if at, what := find(t.raw, int(start)); what != "" {
 			t.report(p, at.start, at.end, nil, "looks like a secret (%s); revoke it, and keep it out of the repository", what)
 		}
 	}
@@ -47,10 +49,15 @@ func find(raw string, start int) (at interval, what string) {
 	return interval{}, ""
 }
 
+// longestToken bounds what is looked at behind a prefix, in bytes: within a word of
+// prefixes each would be read to its end.
+const longestToken = 512
+
 // token is the provider's token that begins at an offset.
 func (v *provider) token(raw string, start int) (interval, bool) {
 	behind := start + len(v.prefix)
-	rest := strings.TrimRight(raw[behind:behind+run(raw[behind:], v.extra)], "-_.=/")
+	rest := raw[behind:min(len(raw), behind+longestToken)]
+	rest = strings.TrimRight(rest[:run(rest, v.extra)], "-_.=/")
 	at := interval{start, behind + len(rest)}
 	fits := len(rest) >= v.least && (v.most == 0 || len(rest) <= v.most)
 	return at, fits && v.real(rest) && !shown(raw[at.start:at.end])

@@ -35,16 +35,15 @@ func bidiControl(p *Pass, t *text)   { reportOdd(p, t, direction) }
 // reportOdd gives one finding a line: the first run of it, and how many
 // characters the line has.
 func reportOdd(p *Pass, t *text, k kind) {
-	line := 0
+	end := -1 // of the line that was looked at last
 	for i, o := range t.runes() {
-		if o.kind != k || p.full() {
+		if o.kind != k || o.at.start <= end {
 			continue
 		}
-		span := t.indexed().Span(o.at.start, o.at.end)
-		if span.Start.Line == line {
-			continue
+		if p.full() {
+			return
 		}
-		line = span.Start.Line
+		_, end = lineOf(t.raw, o.at.start)
 		if o.kind == zero && o.at.start >= t.body && (apart(t.raw, o) || explained(t.raw, o.at.start)) {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -65,5 +66,21 @@ func TestOdditiesOfEscapes(t *testing.T) {
 	}
 	if d := cmp.Diff([]string{`\u200b`, `\U000E0041\x1b`}, got); d != "" {
 		t.Error(d)
+	}
+}
+
+// Neither many odd characters in one line nor many beginnings of a token in one
+// word cost the square of their number.
+func TestRepetitionIsCheap(t *testing.T) {
+	t.Parallel()
+	for _, raw := range []string{
+		strings.Repeat("a\u200b", 250_000), strings.Repeat("sk-ant-", 150_000), strings.Repeat("aws_secret_access_key/", 45_000),
+	} {
+		d := Doc{Settings: map[string][]string{}, Files: []Example{{Tree: "bad", Path: "skills/x/SKILL.md", Content: skillFile("x", "X.", "", raw)}}}
+		began := time.Now()
+		Run(input(t, &d, "bad"))
+		if took := time.Since(began); took > 10*time.Second { // minutes, where it does
+			t.Errorf("%.20q: %s", raw, took)
+		}
 	}
 }
