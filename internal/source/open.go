@@ -15,6 +15,10 @@ type Options struct {
 	Dir string                       // root of the work tree, or a plain directory
 	Env func(variable string) string // environment for git, of which it sees little
 
+	// NoBare takes a directory that is a bare repository for a plain one: files that
+	// someone else wrote can look like one, and then name the remote.
+	NoBare bool
+
 	RemoteURL    string        // where to fetch from without a repository, or one without the remote "origin"
 	Server       string        // the only server that tokens are sent to; empty: that of RemoteURL
 	User         string        // of the tokens; empty: x-access-token, as GitHub wants it

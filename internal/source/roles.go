@@ -31,6 +31,10 @@ func newOpening(ctx context.Context, opts Options) (*opening, error) {
 	if o.repo, err = o.git.repository(ctx, o.dir); err != nil || o.repo == nil {
 		return o, err
 	}
+	if opts.NoBare && o.repo.common == o.repo.dir {
+		o.repo = nil
+		return o, nil
+	}
 	if from, err := remoteAt(o.repo.origin, credential{}); err == nil {
 		o.trees.Origin = from.url
 	}
