@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
@@ -101,13 +102,14 @@ func letters(s string) string {
 // for examples of such text, which skills about reviews and security give.
 func overrideAttempt(p *Pass, t *text) {
 	end := 0
+	lessons := sync.OnceValue(func() [][]int { return teaching.FindAllStringIndex(t.raw, -1) })
 	for _, w := range t.signs().words {
 		at := int(w)
 		if at < end {
 			continue
 		}
 		what, length := attempt(t.raw[at:])
-		if what == "" || t.marked().inCode(at) || t.marked().inQuote(at) || quoted(t.raw, at) || spokenOf(t, at) {
+		if what == "" || t.marked().inCode(at) || t.marked().inQuote(at) || quoted(t.raw, at) || spokenOf(t, at, lessons()) {
 			continue
 		}
 		if p.full() {
@@ -154,7 +156,7 @@ func quoted(s string, at int) bool {
 			return true
 		}
 	}
-	return apostrophes.MatchString(head) && strings.Contains(tail, "'")
+	return strings.Contains(tail, "'") && strings.Contains(head, "'") && apostrophes.MatchString(head)
 }
 
 // apostrophes matches text that ends inside single quotes: the last one follows
@@ -170,10 +172,10 @@ var (
 
 // spokenOf reports whether what stands at an offset is a matter of its
 // paragraph, of the one that introduces it, or of a heading above, instead of an
-// order.
-func spokenOf(t *text, at int) bool {
+// order; lessons are where the text speaks of attacks.
+func spokenOf(t *text, at int, lessons [][]int) bool {
 	start, end := paragraph(t.raw, at)
-	if teaching.MatchString(t.raw[start:end]) || negation.MatchString(t.raw[max(start, at-120):at]) {
+	if hasMatch(lessons, start, end) || negation.MatchString(t.raw[max(start, at-120):at]) {
 		return true
 	}
 	if intro := strings.TrimSpace(t.raw[max(0, start-window):start]); strings.HasSuffix(intro, ":") {

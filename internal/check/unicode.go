@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -36,6 +37,7 @@ func bidiControl(p *Pass, t *text)   { reportOdd(p, t, direction) }
 // characters the line has.
 func reportOdd(p *Pass, t *text, k kind) {
 	end := -1 // of the line that was looked at last
+	spoken := sync.OnceValue(func() [][]int { return invisibles.FindAllStringIndex(t.raw, -1) })
 	for i, o := range t.runes() {
 		if o.kind != k || o.at.start <= end {
 			continue
@@ -44,7 +46,7 @@ func reportOdd(p *Pass, t *text, k kind) {
 			return
 		}
 		_, end = lineOf(t.raw, o.at.start)
-		if o.kind == zero && o.at.start >= t.body && (apart(t.raw, o) || explained(t.raw, o.at.start)) {
+		if o.kind == zero && o.at.start >= t.body && (apart(t.raw, o) || explained(t.raw, o.at.start, spoken())) {
 			continue
 		}
 		t.report(p, o.at.start, o.at.end, nil, "%s", describe(o, sameLine(t, i)))
@@ -63,10 +65,18 @@ func apart(raw string, o oddity) bool {
 
 func inName(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsNumber(r)) }
 
-// explained reports whether the paragraph speaks of such characters.
-func explained(raw string, at int) bool {
+// explained reports whether the paragraph is one of those spoken that speak of such
+// characters.
+func explained(raw string, at int, spoken [][]int) bool {
 	start, end := paragraph(raw, at)
-	return invisibles.MatchString(raw[start:end])
+	return hasMatch(spoken, start, end)
+}
+
+// hasMatch reports whether one of some matches, in order, lies in [start, end). To
+// match a text once costs less than to match the surroundings of all its places.
+func hasMatch(matches [][]int, start, end int) bool {
+	i, _ := slices.BinarySearchFunc(matches, start, func(m []int, start int) int { return m[0] - start })
+	return i < len(matches) && matches[i][1] <= end
 }
 
 var invisibles = regexp.MustCompile(`(?i)zero[- ]width|invisible (?:unicode )?character|U\+200[B-D]|U\+FEFF|soft hyphen`)
