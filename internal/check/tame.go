@@ -21,12 +21,11 @@ func tame(src []byte) {
 	word, depth, start, stresses := 0, 0, 0, 0
 	for i, c := range src {
 		switch {
+		case c == '\r' && src[i+1] == '\n':
+			continue
 		case c == '\n', c == '\r':
-			word, depth = 0, 0
-			if c == '\r' && src[i+1] == '\n' {
-				continue
-			}
 			src[i] = '\n'
+			word, depth = 0, 0
 			if from := part(src, start, i+1); from != start {
 				start, stresses = from, 0
 			}
@@ -34,23 +33,30 @@ func tame(src []byte) {
 		case c == ' ' || c == '\t':
 			word = 0
 			continue
-		case depth >= 0 && (c == '>' || strings.IndexByte("-+*.)", c) >= 0 && strings.IndexByte(" \t", src[i+1]) >= 0):
-			if depth++; depth > deepest {
+		case depth >= 0:
+			if depth = nested(src, i, depth); depth > deepest {
 				src[i] = 'x'
 			}
-		case depth >= 0 && c >= '0' && c <= '9': // of an ordered list
-		default:
-			depth = -1 // the marks at the start of a line are over
 		}
 		if c == '*' || c == '_' {
-			if stresses++; stresses > mostStresses {
-				src[i] = 'x'
-			}
+			stresses++
 		}
-		if word++; word > longestWord && strings.IndexByte("[]<`*_!&\\", c) >= 0 {
+		if word++; word > longestWord && strings.IndexByte("[]<`*_!&\\", c) >= 0 || stresses > mostStresses && (c == '*' || c == '_') {
 			src[i] = 'x'
 		}
 	}
+}
+
+// nested is the depth of block quotes and list items behind the byte i of the marks
+// at the start of a line; negative where they are over.
+func nested(src []byte, i, depth int) int {
+	switch c := src[i]; {
+	case c == '>' || strings.IndexByte("-+*.)", c) >= 0 && strings.IndexByte(" \t", src[i+1]) >= 0:
+		return depth + 1
+	case c >= '0' && c <= '9': // of an ordered list
+		return depth
+	}
+	return -1
 }
 
 // part begins a paragraph with the line at next, which follows a line end, where the

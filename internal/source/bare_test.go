@@ -12,9 +12,9 @@ import (
 // tip of a branch is asked for.
 func TestFilesAreNoRepository(t *testing.T) {
 	t.Parallel()
-	real, evil, work := newFixture(t), newFixture(t), newFixture(t)
-	real.write("SKILL.md", "Real.")
-	want := real.commit("base")
+	genuine, evil, work := newFixture(t), newFixture(t), newFixture(t)
+	genuine.write("SKILL.md", "Real.")
+	want := genuine.commit("base")
 	evil.write("SKILL.md", "Evil.")
 	other := evil.commit("evil")
 	dir := filepath.Join(work.dir, "bare")
@@ -22,8 +22,8 @@ func TestFilesAreNoRepository(t *testing.T) {
 	work.write("bare/refs/heads/x", "")
 	work.write("bare/objects/info/alternates", filepath.ToSlash(filepath.Join(evil.dir, ".git/objects"))+"\n")
 	work.write("bare/config", "[core]\n\tbare = true\n[remote \"origin\"]\n\turl = file://"+filepath.ToSlash(evil.dir)+"\n")
-	branch := "refs/heads/" + strings.TrimSpace(real.git("symbolic-ref", "--short", "HEAD"))
-	o := Options{Dir: dir, RemoteURL: "file://" + filepath.ToSlash(real.dir), NoBare: true}
+	branch := "refs/heads/" + strings.TrimSpace(genuine.git("symbolic-ref", "--short", "HEAD"))
+	o := Options{Dir: dir, RemoteURL: "file://" + filepath.ToSlash(genuine.dir), NoBare: true}
 	trees := openAll(t, o, event.Wishes{Trusted: event.Wish{Kind: event.Branch, Value: branch}})
 	if got := trees.Trusted.Commit; got != want || trees.Origin != "" {
 		t.Errorf("trusted is %s, expected %s; origin %q", got, want, trees.Origin)
