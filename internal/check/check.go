@@ -64,7 +64,7 @@ func Run(in Input) ([]diag.Finding, []Used) {
 		p := Pass{Input: in, rule: &rules[i], texts: texts}
 		if in.severity(p.rule) != diag.Off {
 			p.rule.Check(&p)
-			found = append(found, p.found...)
+			found = append(found, p.bounded()...)
 		}
 	}
 	found, used := except(in, found)

@@ -30,7 +30,7 @@ func Scope(mode string, found, before []diag.Finding, changed []string, after *l
 		// A name that was used twice before is no more the change's to mend than other
 		// old findings.
 		always := slices.Contains(comparative, f.Rule) && (mode != "new" || f.Rule != "duplicate-name")
-		in[i] = always || counts(f)
+		in[i] = always || f.Message == overflow || counts(f)
 	}
 	return in
 }
