@@ -39,7 +39,7 @@ func sentence(o config.Option) string {
 	if o.Default == "" || o.Written {
 		return plain(o.Help)
 	}
-	return plain(o.Help) + " (default: " + o.Default + ")"
+	return plain(o.Help) + " (default: " + plain(o.Default) + ")"
 }
 
 func plain(markdown string) string { return strings.ReplaceAll(markdown, "`", "") }

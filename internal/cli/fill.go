@@ -158,9 +158,11 @@ func (r *run) fillManifests(rep *report.Report) {
 	}
 	for _, m := range r.after.Manifests {
 		entry := report.Manifest{Path: m.Path, Status: string(m.Status), Rules: len(m.Rules)}
-		for _, target := range r.cfg.Targets {
+		for i, target := range r.cfg.Targets {
 			e := manifest.Select(m, r.query(target))
-			entry.Hash, entry.Reason = e.SkillHash(), e.Error
+			if i == 0 {
+				entry.Hash, entry.Reason = e.SkillHash(), e.Error
+			}
 			for _, rule := range e.Rules {
 				entry.Selected = append(entry.Selected, report.Selected{Target: target, Rule: rule.ID.Value, Files: rule.Matched})
 			}

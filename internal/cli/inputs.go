@@ -15,6 +15,9 @@ func inputs(env func(string) string) (*request, error) {
 	r := &request{command: "action", given: map[string][]string{}, color: "auto"}
 	for _, o := range config.Options {
 		value := action.GetInput(o.Name)
+		if value == "" { // a variable of other CI cannot have a hyphen
+			value = action.GetInput(strings.ReplaceAll(o.Name, "-", "_"))
+		}
 		if value == "" {
 			continue
 		}

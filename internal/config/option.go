@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/bmatcuk/doublestar/v4"
+
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
@@ -29,8 +31,8 @@ var Options = []Option{
 	{Name: "max-skills-tokens", Default: "8000", Help: "token budget of the block", set: setBudget},
 	{Name: "fail-on", Default: "error", Help: "`error`, `warning`, `notice`, `never`: the least severe finding that fails the run", set: setFailOn},
 	{Name: "brief-paths", Default: "paths", Help: "what is rendered, if less than what is checked", List: true, set: list(func(s *Settings) *[]string { return &s.BriefPaths })},
-	{Name: "exclude", Help: "paths of SKILL.md and manifests not looked at; globs, one a line", List: true, set: list(func(s *Settings) *[]string { return &s.Exclude })},
-	{Name: "manifests", Default: ".pr_agent/skills/review/skill.toml", Help: "manifest paths or globs", List: true, set: list(func(s *Settings) *[]string { return &s.Manifests })},
+	{Name: "exclude", Help: "paths of SKILL.md and manifests not looked at; globs, one a line", List: true, set: globs(func(s *Settings) *[]string { return &s.Exclude })},
+	{Name: "manifests", Default: ".pr_agent/skills/review/skill.toml", Help: "manifest paths or globs", List: true, set: globs(func(s *Settings) *[]string { return &s.Manifests })},
 	{Name: "enabled", Default: "true", Help: "`false`: no scan at all, empty outputs", set: boolean(func(s *Settings) *bool { return &s.Enabled })},
 	{Name: "encoding", Default: "o200k_base", Help: "tokenizer: `o200k_base` or `cl100k_base`", set: oneOf(func(s *Settings) *string { return &s.Encoding }, "o200k_base", "cl100k_base")},
 	{Name: "model", Help: "picks the encoding by model name, if `encoding` is not given", set: text(func(s *Settings) *string { return &s.Model })},
@@ -42,10 +44,10 @@ var Options = []Option{
 	{Name: "changed-files", Default: "from the change", Help: "changed files, one a line", List: true, set: list(func(s *Settings) *[]string { return &s.ChangedFiles })},
 	{Name: "project", Default: "the repository's name", Help: "identity that a manifest must name", set: text(func(s *Settings) *string { return &s.Project })},
 	{Name: "rollout-mode", Default: "review_and_improve", Help: "`disabled`, `shadow`, `review_only`, `review_and_improve`", set: setRollout},
-	{Name: "evolution-branches", Default: strings.Join(defaultEvolutionBranches, ", "), Help: "head branches, as globs, whose pull requests must stay inside the evolution guard", List: true, set: list(func(s *Settings) *[]string { return &s.EvolutionBranches })},
+	{Name: "evolution-branches", Default: "`" + strings.Join(defaultEvolutionBranches, "`, `") + "`", Help: "head branches, as globs, whose pull requests must stay inside the evolution guard", List: true, set: globs(func(s *Settings) *[]string { return &s.EvolutionBranches })},
 	{Name: "evolution-max-edits", Default: "1", Help: "rules that such a pull request may change or add, at most 3", set: number(func(s *Settings) *int { return &s.EvolutionMaxEdits }, 1, 3)},
 	{Name: "trusted-sha", Help: "pins the trusted commit: 40 or 64 hex digits", Host: true, set: setSHA},
-	{Name: "trusted-refs", Default: "the default branch", Help: "further branches whose content is trusted; globs, one a line", List: true, Host: true, set: list(func(s *Settings) *[]string { return &s.TrustedRefs })},
+	{Name: "trusted-refs", Default: "the default branch", Help: "further branches whose content is trusted; globs, one a line", List: true, Host: true, set: globs(func(s *Settings) *[]string { return &s.TrustedRefs })},
 	{Name: "untrusted-base", Default: "default-branch", Written: true, Help: "where a pull request goes into an untrusted branch, brief from `default-branch`, render nothing (`empty`) or stop (`refuse`)", Host: true, set: oneOf(func(s *Settings) *string { return &s.UntrustedBase }, "default-branch", "empty", "refuse")},
 	{Name: "scope", Default: "new with a before, else all", Help: "findings that count: `new` (not in before), `changed` (in a file or skill of the change), `all`", set: oneOf(func(s *Settings) *string { return &s.Scope }, "new", "changed", "all")},
 	{Name: "severity", Help: "`rule-id=off`, `=notice`, `=warning`, `=error`, one a line; security rules cannot be lowered", List: true, set: setSeverity},
@@ -89,6 +91,18 @@ func list(field func(*Settings) *[]string) func(*Settings, []string) error {
 	return func(s *Settings, values []string) error {
 		*field(s) = slices.Clone(values)
 		return nil
+	}
+}
+
+// globs is a list of doublestar's patterns.
+func globs(field func(*Settings) *[]string) func(*Settings, []string) error {
+	return func(s *Settings, values []string) error {
+		for _, v := range values {
+			if !doublestar.ValidatePattern(v) {
+				return fmt.Errorf("%s is no valid glob", diag.Quote(v))
+			}
+		}
+		return list(field)(s, values)
 	}
 }
 

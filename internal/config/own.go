@@ -89,7 +89,11 @@ func (f *File) wrong(e *tomldoc.Entry, v *tomldoc.Value, want string) {
 func (f *File) option(e *tomldoc.Entry) {
 	i := slices.IndexFunc(Options, func(o Option) bool { return o.Name == e.Key })
 	if i < 0 {
-		f.unknown(e, "option", fileOptions())
+		f.unknown(e, "option", optionNames())
+		return
+	}
+	if e.Key == "severity" {
+		f.fault(e.KeySpan, "severities have a table of their own; write [severity] and a line for each rule")
 		return
 	}
 	if Options[i].Host {
@@ -125,19 +129,18 @@ func (f *File) take(list *[]assignment, a assignment) {
 		return
 	}
 	for _, w := range trial.Warnings {
-		f.fault(a.span, "%s", w)
+		what, _, _ := strings.Cut(w, ";")
+		f.fault(a.span, "%s; it is ignored", what)
 	}
 	if len(trial.Warnings) == 0 {
 		*list = append(*list, a)
 	}
 }
 
-func fileOptions() []string {
-	var names []string
-	for _, o := range Options {
-		if !o.Host {
-			names = append(names, o.Name)
-		}
+func optionNames() []string {
+	names := make([]string, len(Options))
+	for i, o := range Options {
+		names[i] = o.Name
 	}
 	slices.Sort(names)
 	return names
