@@ -14,11 +14,17 @@ import (
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
-// noise is made anew in each run, so that no token stands in the source.
-func noise(n int, from string) string {
+// dice makes tokens, the same in each run, so that none stands in the source.
+type dice struct{ *mrand.Rand }
+
+func thrown(seed string) dice {
+	return dice{mrand.New(mrand.NewPCG(uint64(crc32.ChecksumIEEE([]byte(seed))), 1))}
+}
+
+func (d dice) noise(n int, from string) string {
 	b := make([]byte, n)
 	for i := range b {
-		b[i] = from[mrand.IntN(len(from))]
+		b[i] = from[d.IntN(len(from))]
 	}
 	return string(b)
 }
@@ -32,33 +38,33 @@ func secrets(raw string) (found []string) {
 	return found
 }
 
-func summed(prefix string) string {
-	body := noise(30, alphabet)
+func (d dice) summed(prefix string) string {
+	body := d.noise(30, alphabet)
 	return prefix + body + base62(crc32.ChecksumIEEE([]byte(body)), 6)
 }
 
 func TestSecretsAreFound(t *testing.T) {
 	t.Parallel()
 	hex, low := "0123456789abcdef", alphabet[10:]+"23456789"
-	for name, make := range map[string]func() string{
-		"github": func() string { return summed("gh" + "p_") }, "server": func() string { return summed("gh" + "s_") }, "npm": func() string { return summed("np" + "m_") },
-		"fine-grained": func() string { return "github" + "_pat_" + noise(22, low) + "_" + noise(59, low) },
-		"aws":          func() string { return "AK" + "IA" + noise(16, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") },
-		"google":       func() string { return "AI" + "za" + noise(35, low) },
-		"slack": func() string {
-			return "xo" + "xb-" + noise(12, "0123456789") + "-" + noise(12, "0123456789") + "-" + noise(24, low)
+	for name, make := range map[string]func(d dice) string{
+		"github": func(d dice) string { return d.summed("gh" + "p_") }, "server": func(d dice) string { return d.summed("gh" + "s_") }, "npm": func(d dice) string { return d.summed("np" + "m_") },
+		"fine-grained": func(d dice) string { return "github" + "_pat_" + d.noise(22, low) + "_" + d.noise(59, low) },
+		"aws":          func(d dice) string { return "AK" + "IA" + d.noise(16, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") },
+		"google":       func(d dice) string { return "AI" + "za" + d.noise(35, low) },
+		"slack": func(d dice) string {
+			return "xo" + "xb-" + d.noise(12, "0123456789") + "-" + d.noise(12, "0123456789") + "-" + d.noise(24, low)
 		},
-		"stripe":       func() string { return "sk_" + "live_" + noise(24, low) },
-		"openai":       func() string { return "sk" + "-proj-" + noise(40, low) + "T3Blbk" + "FJ" + noise(40, low) },
-		"anthropic":    func() string { return "sk-" + "ant-api03-" + noise(93, low) + "AA" },
-		"gitlab":       func() string { return "gl" + "pat-" + noise(20, low) },
-		"hugging face": func() string { return "h" + "f_" + noise(34, low) },
-		"sendgrid":     func() string { return "S" + "G." + noise(22, low) + "." + noise(43, low) },
-		"digitalocean": func() string { return "dop_" + "v1_" + noise(64, hex) },
+		"stripe":       func(d dice) string { return "sk_" + "live_" + d.noise(24, low) },
+		"openai":       func(d dice) string { return "sk" + "-proj-" + d.noise(40, low) + "T3Blbk" + "FJ" + d.noise(40, low) },
+		"anthropic":    func(d dice) string { return "sk-" + "ant-api03-" + d.noise(93, low) + "AA" },
+		"gitlab":       func(d dice) string { return "gl" + "pat-" + d.noise(20, low) },
+		"hugging face": func(d dice) string { return "h" + "f_" + d.noise(34, low) },
+		"sendgrid":     func(d dice) string { return "S" + "G." + d.noise(22, low) + "." + d.noise(43, low) },
+		"digitalocean": func(d dice) string { return "dop_" + "v1_" + d.noise(64, hex) },
 	} {
-		missed := 0
+		missed, d := 0, thrown(name)
 		for range 200 {
-			token := make()
+			token := make(d)
 			for _, around := range []string{"token: %", "export X='%'", "https://%@host/", "(%)", "`%`.", "\n%\n"} {
 				if got := secrets(strings.Replace(around, "%", token, 1)); len(got) != 1 || got[0] != token {
 					missed++
@@ -73,14 +79,15 @@ func TestSecretsAreFound(t *testing.T) {
 
 func TestExamplesAreNoSecrets(t *testing.T) {
 	t.Parallel()
-	body := noise(30, alphabet)
+	d := thrown("examples")
+	body := d.noise(30, alphabet)
 	for _, raw := range []string{
 		"AKIAIOSFODNN7EXAMPLE", "aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "AIzaSyDaGmWKa4JsXZ-HjGw7ISLn_3namBGewQe",
 		"ghp_" + strings.Repeat("x", 36), "ghp_" + body + "000000", "ghp_abcdefghijklmnopqrstuvwxyz0123456789", "ghp_your_token_here", "sk-ant-api03-...", "sk-proj-your-key", "sk_live_" + strings.Repeat("4eC3", 8),
 		"AKIAXXXXXXXXXXXXXXXX", "AKIA1234567890ABCDEF", "xoxb-your-token", "xoxb-1234567890-1234567890123-abcdefghijklmnopqrstuvwx", "https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
-		"glpat-xxxxxxxxxxxxxxxxxxxx", "hf_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "dapi0123456789abcdef0123456789abcdef", "sk_test_" + noise(24, alphabet), "sk-learn and sk-image",
+		"glpat-xxxxxxxxxxxxxxxxxxxx", "hf_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "dapi0123456789abcdef0123456789abcdef", "sk_test_" + d.noise(24, alphabet), "sk-learn and sk-image",
 		"-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA...\n-----END RSA PRIVATE KEY-----", "-----BEGIN PRIVATE KEY-----\n<your key>\n-----END PRIVATE KEY-----", "grep -r 'BEGIN PRIVATE KEY'",
-		"-----BEGIN PRIVATE KEY-----\n" + noise(64, alphabet) + "\n" + noise(64, alphabet) + "\n-----END PRIVATE KEY-----",
+		"-----BEGIN PRIVATE KEY-----\n" + d.noise(64, alphabet) + "\n" + d.noise(64, alphabet) + "\n-----END PRIVATE KEY-----",
 	} {
 		if got := secrets(raw); got != nil {
 			t.Errorf("%q: %q", raw, got)
