@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skillbrief/skillbrief/internal/check"
+	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/library"
 	"github.com/skillbrief/skillbrief/internal/manifest"
 	"github.com/skillbrief/skillbrief/internal/skill"
@@ -70,14 +71,11 @@ func faultsOf(list []manifest.Fault) []skill.Fault {
 
 // unknownLanguages warns of languages that match nothing.
 func (r *run) unknownLanguages() {
-	for _, name := range r.cfg.Languages {
-		if manifest.Language(name) != "" {
-			continue
-		}
+	for _, name := range manifest.UnknownLanguages(r.cfg.Languages) {
 		hint := ""
 		if near := manifest.NearestLanguage(name); near != "" {
 			hint = "; did you mean " + near + "?"
 		}
-		r.cfg.Warnings = append(r.cfg.Warnings, fmt.Sprintf("languages: %q is unknown and matches nothing%s", name, hint))
+		r.cfg.Warnings = append(r.cfg.Warnings, fmt.Sprintf("languages: %s is unknown and matches nothing%s", diag.Quote(name), hint))
 	}
 }

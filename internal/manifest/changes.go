@@ -224,15 +224,10 @@ func (d Difference) Faults() []Fault {
 	if d.Before == nil || d.After == nil {
 		return nil
 	}
-	return BroadenedFaults(d.After, d.Changes)
-}
-
-// BroadenedFaults are the findings of the rule manifest-broadened.
-func BroadenedFaults(after *Manifest, changes []Change) []Fault {
 	var faults []Fault
-	for _, c := range changes {
+	for _, c := range d.Changes {
 		if c.Kind == Broadened {
-			faults = append(faults, Fault{Rule: "manifest-broadened", Path: after.Path, Span: c.Span, Message: c.Message})
+			faults = append(faults, Fault{Rule: "manifest-broadened", Path: d.Path, Span: c.Span, Message: c.Message})
 		}
 	}
 	return faults

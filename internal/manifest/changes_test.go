@@ -73,12 +73,12 @@ func TestChanges(t *testing.T) {
 		{"references swapped", []string{`"references/a.md", "references/b.md"`, `"references/b.md", "references/a.md"`}, `12:1 references one: rule "one": references reordered`},
 		{"renamed", []string{`"two"`, `"zwei"`}, `13:1 added zwei: rule "zwei" added; 0:0 removed two: rule "two" removed`},
 	} {
-		after := Parse("skill.toml", edit(t, tt.edits...), "a/b")
-		changes := Changes(Parse("skill.toml", base, "a/b"), after)
-		if got := words(changes); got != tt.want {
+		before, after := Parse("skill.toml", base, "a/b"), Parse("skill.toml", edit(t, tt.edits...), "a/b")
+		d := Difference{Path: "skill.toml", Before: before, After: after, Changes: Changes(before, after)}
+		if got := words(d.Changes); got != tt.want {
 			t.Errorf("%s: %s\nwant %s", tt.name, got, tt.want)
 		}
-		if got, want := len(BroadenedFaults(after, changes)), strings.Count(tt.want, " broadened: "); got != want {
+		if got, want := len(d.Faults()), strings.Count(tt.want, " broadened: "); got != want {
 			t.Errorf("%s: %d findings of manifest-broadened, want %d", tt.name, got, want)
 		}
 	}

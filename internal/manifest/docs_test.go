@@ -202,7 +202,7 @@ func TestDocumentedGlobs(t *testing.T) {
 		for i, want := range []bool{true, false} {
 			for _, path := range coded(row[i+1]) {
 				if g.Match(path) != want {
-					t.Errorf("%s matches %s: %v", g, path, !want)
+					t.Errorf("%s matches %s: %v", g.pattern, path, !want)
 				}
 			}
 		}

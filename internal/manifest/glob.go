@@ -60,9 +60,6 @@ func Compile(pattern string) (Glob, error) {
 	return g, nil
 }
 
-// String is the pattern as it is read: with / for backslashes.
-func (g Glob) String() string { return g.pattern }
-
 func nextPart(s string) (part, string) {
 	switch {
 	case strings.HasPrefix(s, "**/"):

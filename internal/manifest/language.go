@@ -65,9 +65,9 @@ func NearestLanguage(name string) string {
 	return t.id[diag.Nearest(name, t.names)]
 }
 
-// FileLanguages are the ids of the languages of a file by its name: mostly one,
+// fileLanguages are the ids of the languages of a file by its name: mostly one,
 // two where an extension serves both (.h), none where it tells nothing.
-func FileLanguages(path string) []string {
+func fileLanguages(path string) []string {
 	t := table()
 	name := path[strings.LastIndexByte(path, '/')+1:]
 	if ids := t.file[name]; ids != nil {
@@ -87,12 +87,12 @@ func FileLanguages(path string) []string {
 	return nil
 }
 
-// ChangedLanguages are the ids of the languages of changed files, sorted.
-func ChangedLanguages(changed []string) []string {
+// changedLanguages are the ids of the languages of changed files, sorted.
+func changedLanguages(changed []string) []string {
 	seen := map[string]bool{}
 	var ids []string
 	for _, path := range changed {
-		for _, id := range FileLanguages(path) {
+		for _, id := range fileLanguages(path) {
 			if !seen[id] {
 				seen[id] = true
 				ids = append(ids, id)

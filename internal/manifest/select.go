@@ -92,7 +92,7 @@ func Changed(files []string) []string {
 // changed files; sorted. Unknown ones are left out.
 func Languages(given, changed []string) []string {
 	if len(given) == 0 {
-		return ChangedLanguages(changed)
+		return changedLanguages(changed)
 	}
 	var ids []string
 	for _, name := range given {
@@ -104,7 +104,7 @@ func Languages(given, changed []string) []string {
 	return slices.Compact(ids)
 }
 
-// UnknownLanguages are those of the languages given that match nothing.
+// UnknownLanguages are those of the languages given that match nothing, as given.
 func UnknownLanguages(given []string) []string {
 	return slices.DeleteFunc(slices.Clone(given), func(name string) bool { return Language(trim(name)) != "" })
 }

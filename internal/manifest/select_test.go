@@ -49,14 +49,14 @@ func TestLanguages(t *testing.T) {
 		"x/Makefile": "makefile", "a.H": "c cpp", "a.h": "c cpp", "README.md": "markdown", "a.unknown": "", "noext": "", "a.tar.py": "python", ".bashrc": "shell",
 		"a.": "", "": "", "dir.py/file": "", "x.rs": "rust", "x.kt": "kotlin", "x.swift": "swift", "x.yml": "yaml", "x.sql": "sql", "x.php": "php", "x.pl": "perl",
 	} {
-		if got := strings.Join(FileLanguages(path), " "); got != want {
-			t.Errorf("FileLanguages(%q) = %q, want %q", path, got, want)
+		if got := strings.Join(fileLanguages(path), " "); got != want {
+			t.Errorf("fileLanguages(%q) = %q, want %q", path, got, want)
 		}
 	}
 	if diff := cmp.Diff([]string{"klingon", "Go"}, UnknownLanguages([]string{"go", "klingon", " c++ ", "Go"})); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{"c", "cpp", "go"}, ChangedLanguages([]string{"b.go", "a.h", "a.go", "z"})); diff != "" {
+	if diff := cmp.Diff([]string{"c", "cpp", "go"}, changedLanguages([]string{"b.go", "a.h", "a.go", "z"})); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -127,9 +127,10 @@ func TestModes(t *testing.T) {
 	t.Parallel()
 	m := load(t, threeRules)
 	for _, tt := range []struct {
-		mode, target string
-		status       Status
-		injected     bool
+		mode     Mode
+		target   string
+		status   Status
+		injected bool
 	}{
 		{"disabled", "review", Disabled, false},
 		{"shadow", "review", Loaded, false},
@@ -140,13 +141,8 @@ func TestModes(t *testing.T) {
 		{"review_and_improve", "improve", Loaded, true},
 		{"review_and_improve", "generation", Loaded, true},
 		{"review_and_improve", "describe", Loaded, false},
-		{"Shadow", "review", Disabled, false},
 	} {
-		mode, known := ParseMode(tt.mode)
-		if known == (tt.mode == "Shadow") {
-			t.Errorf("%s is known: %v", tt.mode, known)
-		}
-		e := Select(m, Query{Target: tt.target, Changed: []string{"x"}, Mode: mode})
+		e := Select(m, Query{Target: tt.target, Changed: []string{"x"}, Mode: tt.mode})
 		p := e.Provenance()
 		if p.Status != tt.status || p.Injected != tt.injected || (e.Render() != "") != tt.injected {
 			t.Errorf("%s, %s: status %s, injected %v; want %s, %v", tt.mode, tt.target, p.Status, p.Injected, tt.status, tt.injected)

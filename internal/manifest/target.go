@@ -28,14 +28,6 @@ const (
 // Modes are the names of the rollout modes.
 var Modes = []string{string(ModeDisabled), string(ModeShadow), string(ModeReviewOnly), string(ModeReviewAndImprove)}
 
-// ParseMode reads a mode; an unknown one counts as disabled.
-func ParseMode(name string) (mode Mode, known bool) {
-	if !slices.Contains(Modes, name) {
-		return ModeDisabled, false
-	}
-	return Mode(name), true
-}
-
 // Injects reports whether rules may be injected for a target.
 func (m Mode) Injects(target string) bool {
 	switch PublicTarget(target) {
