@@ -4,6 +4,7 @@ package brief
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/library"
@@ -87,13 +88,13 @@ func (p *Plan) Clipped() int {
 	return 0
 }
 
-// Routed are the skills that routes left out, by path: with the settings and the
-// trusted commit they decide the block.
-func (p *Plan) Routed() []string {
+// Order is the origin and path of each skill that takes part, in order: with the
+// settings and the trusted commit it decides the block.
+func (p *Plan) Order() []string {
 	var out []string
 	for _, item := range p.Items {
-		if item.Status == Unrouted {
-			out = append(out, item.Place)
+		if item.Status == Dropped || item.Status.Held() {
+			out = append(out, strconv.Itoa(item.Origin)+":"+item.Path)
 		}
 	}
 	return out

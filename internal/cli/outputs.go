@@ -197,10 +197,10 @@ func (o *outcome) cacheKey() string {
 	}
 	key := []any{
 		o.cfg.Enabled, o.cfg.Paths, o.cfg.BriefPaths, o.cfg.Exclude, o.cfg.Budget, o.plan.Encoding.Name(),
-		o.cfg.Strategy, o.cfg.Layout, o.cfg.MaxSkills, o.trusted.Commit, o.plan.Routed(),
+		o.cfg.Strategy, o.cfg.Layout, o.cfg.MaxSkills, o.trusted.Commit, o.plan.Order(),
 	}
 	for _, h := range o.host {
-		key = append(key, h.Entry, h.Tree.Commit)
+		key = append(key, expand(h.Entry, o.env), h.Tree.Commit)
 	}
 	if o.trusted.Commit == "" || len(o.host) > 0 {
 		key = append(key, hash(o.plan.Block))
