@@ -2,8 +2,9 @@ package brief
 
 import "slices"
 
-// graded keeps a line of every skill while one fits, then raises skills in
+// graded keeps a line of every skill whose line fits, then raises skills in
 // order: every line to its body where that fits, then every body to the whole.
+// Where the first skill's line does not fit it is clipped.
 func graded(live []*Item, o Options) string {
 	used, join := 0, o.Encoding.Count(separator)
 	var kept []*Item
@@ -12,8 +13,11 @@ func graded(live []*Item, o Options) string {
 		if len(kept) > 0 {
 			cost += join
 		}
-		if used+cost > o.Budget {
+		if used+cost > o.Budget && len(kept) == 0 {
 			break
+		}
+		if used+cost > o.Budget {
+			continue // a shorter line may fit
 		}
 		used += cost
 		item.Status = LineOnly

@@ -132,6 +132,21 @@ func TestGradedLine(t *testing.T) {
 	}
 }
 
+// TestGradedPassesOver holds that no skill vanishes while its line fits: a long
+// description takes only its own skill's.
+func TestGradedPassesOver(t *testing.T) {
+	long := "---\nname: b\ndescription: " + strings.Repeat("word ", 200) + "\n---\ntext\n"
+	lib := load(t, map[string]string{"a/SKILL.md": skillFile("a", 90), "b/SKILL.md": long, "c/SKILL.md": skillFile("c", 90)})
+	want := []string{"a line", "b dropped", "c line"}
+	if diff := cmp.Diff(want, statuses(plan(lib, 60, "graded"))); diff != "" {
+		t.Error(diff)
+	}
+	first := load(t, map[string]string{"a/SKILL.md": strings.Replace(long, "name: b", "name: a", 1), "c/SKILL.md": skillFile("c", 90)})
+	if diff := cmp.Diff([]string{"a clipped", "c dropped"}, statuses(plan(first, 60, "graded"))); diff != "" {
+		t.Error(diff)
+	}
+}
+
 func TestMaxSkillsKeepsTheFirst(t *testing.T) {
 	lib := load(t, map[string]string{"a/SKILL.md": skillFile("a", 5), "b/SKILL.md": skillFile("b", 5), "c/SKILL.md": skillFile("c", 5)})
 	p := Make(lib, Options{Budget: 1000, Encoding: lib.Encoding, Strategy: "prefix", MaxSkills: 2})
