@@ -8,7 +8,6 @@ import (
 	"io"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -106,7 +105,7 @@ func workspace(env func(string) string) string {
 // deliver writes annotations, summary and outputs; elsewhere than on GitHub the
 // files of the output directory are all there is.
 func (o *outcome) deliver() error {
-	err := o.print(o.report, o.actionFormat())
+	err := o.print(o.report, o.formatName())
 	if !o.onRunner() {
 		o.logRoles()
 		return err
@@ -128,16 +127,6 @@ func (o *outcome) logRoles() {
 	}
 }
 
-func (r *run) actionFormat() string {
-	if r.format != "" {
-		return r.format
-	}
-	if r.onRunner() {
-		return "github"
-	}
-	return "text"
-}
-
 // writeFiles fills the output directory.
 func (r *run) writeFiles(o *outcome) (err error) {
 	d, err := report.OpenDir(r.place.root, r.cfg.OutputDir, r.tracked)
@@ -145,7 +134,7 @@ func (r *run) writeFiles(o *outcome) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
-	o.dir = strings.TrimPrefix(path.Clean(filepath.ToSlash(r.cfg.OutputDir)), "./")
+	o.dir = d.Path("")
 	for _, f := range o.files() {
 		text, err := f.text()
 		if err == nil {

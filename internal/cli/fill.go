@@ -18,7 +18,7 @@ import (
 func (r *run) fill(failure error) *report.Report {
 	rep := &report.Report{
 		Tool: Version(), Result: result(r.verdict(), failure), Warnings: r.cfg.Warnings, Notes: r.notes,
-		Rules: ruleDocs(), Source: r.text, Color: r.colored(),
+		Rules: reportRules(), Source: r.text, Color: r.colored(),
 	}
 	if failure != nil {
 		rep.Failure = oneLine(failure.Error())
@@ -82,13 +82,16 @@ func (r *run) fillRoles(rep *report.Report) {
 	rep.Notes = slices.Concat(notes, rep.Notes)
 }
 
-func ruleDocs() []report.Rule {
-	var docs []report.Rule
-	for _, rule := range check.Known() {
-		d, _ := check.Document(rule.ID)
-		docs = append(docs, report.Rule{ID: rule.ID, Severity: rule.Severity, Security: rule.Security, Summary: d.Summary, Help: d.Markdown(1)})
+func reportRules() []report.Rule {
+	known := check.Known()
+	rules := make([]report.Rule, len(known))
+	for i, rule := range known {
+		rules[i] = report.Rule{ID: rule.ID, Severity: rule.Severity, Security: rule.Security, Document: func() (summary, help string) {
+			d, _ := check.Document(rule.ID)
+			return d.Summary, d.Markdown(1)
+		}}
 	}
-	return docs
+	return rules
 }
 
 // text is the text of a file of the tree that was checked, as far as it was read.
@@ -133,7 +136,8 @@ func (r *run) fillBudget(rep *report.Report) {
 	}
 	if plan.Short() {
 		for _, strategy := range []string{"prefix", "fill", "graded"} {
-			if other := plan.With(strategy); strategy != plan.Strategy {
+			if strategy != plan.Strategy {
+				other := plan.With(strategy)
 				rep.Budget.Others = append(rep.Budget.Others, report.Alternative{Strategy: strategy, Skills: other.Count(), Tokens: other.Tokens})
 			}
 		}

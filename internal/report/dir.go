@@ -40,7 +40,7 @@ func OpenDir(workspace, dir string, tracked func(path string) bool) (*Dir, error
 	}
 	ws, err := os.OpenRoot(workspace)
 	if err != nil {
-		return nil, fmt.Errorf("opening the workspace: %w", err)
+		return nil, fmt.Errorf("open the workspace: %w", err)
 	}
 	defer ws.Close() //nolint:errcheck // read only
 	d := &Dir{name: strings.Join(parts, "/"), uid: -1, gid: -1}
@@ -90,11 +90,12 @@ func components(dir string) ([]string, error) {
 }
 
 // descend opens the directory component by component as far as it exists, and
-// returns what is missing. Each is looked at first, and what was opened must be what was seen.
+// returns what is missing. Each is looked at first, and what is opened must be
+// what was seen.
 func (d *Dir) descend(ws *os.Root, dir string, parts []string) (missing []string, err error) {
 	d.root, err = ws.OpenRoot(".")
 	if err != nil {
-		return nil, fmt.Errorf("opening the workspace: %w", err)
+		return nil, fmt.Errorf("open the workspace: %w", err)
 	}
 	for i, p := range parts {
 		seen, err := d.root.Lstat(p)
@@ -124,12 +125,12 @@ func kind(info fs.FileInfo) string {
 	return "no file"
 }
 
-// enter goes down into the directory p. Where seen is given it must be that one: a link
-// could have taken its place.
+// enter goes down into the directory p, which must be the one that was seen: a
+// link could have taken its place.
 func (d *Dir) enter(p string, seen fs.FileInfo) error {
 	next, err := d.root.OpenRoot(p)
 	if err != nil {
-		return fmt.Errorf("opening the output directory: %w", err)
+		return fmt.Errorf("open the output directory: %w", err)
 	}
 	opened, err := next.Stat(".")
 	if err != nil || !os.SameFile(seen, opened) {
@@ -163,7 +164,8 @@ func (d *Dir) prepare(dir string, missing []string) error {
 	return d.Write(markerName, []byte(marker))
 }
 
-// Path is the path of an entry relative to the workspace.
+// Path is the path of an entry relative to the workspace; of an empty name that
+// of the directory.
 func (d *Dir) Path(name string) string { return path.Join(d.name, name) }
 
 // Ownership is the first failure to give an entry to the owner of the workspace; the

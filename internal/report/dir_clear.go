@@ -19,7 +19,7 @@ const (
 func (d *Dir) clear(dir string) error {
 	entries, err := fs.ReadDir(d.root.FS(), ".")
 	if err != nil {
-		return fmt.Errorf("reading the output directory: %w", err)
+		return fmt.Errorf("read the output directory: %w", err)
 	}
 	ours := d.marked()
 	for _, e := range entries {
@@ -32,7 +32,7 @@ func (d *Dir) clear(dir string) error {
 			continue
 		}
 		if err := d.root.RemoveAll(e.Name()); err != nil {
-			return fmt.Errorf("emptying the output directory: %w", err)
+			return fmt.Errorf("empty the output directory: %w", err)
 		}
 	}
 	return nil

@@ -18,7 +18,7 @@ type File struct{ Path, Data string }
 // directory's own names, and new.
 func (d *Dir) Write(name string, data []byte) error {
 	if !own(name) {
-		return fmt.Errorf("%q is no name of the output directory's files", name)
+		return fmt.Errorf("%s is no name of the output directory's files", diag.Quote(name))
 	}
 	return d.create(name, data)
 }
@@ -67,7 +67,7 @@ func (d *Dir) parents(dir string, made map[string]bool) error {
 
 func (d *Dir) mkdir(name string) error {
 	if err := d.root.Mkdir(name, 0o755); err != nil {
-		return fmt.Errorf("making the output directory: %w", err)
+		return fmt.Errorf("make the output directory: %w", err)
 	}
 	d.give(name)
 	return nil
@@ -77,11 +77,11 @@ func (d *Dir) mkdir(name string) error {
 func (d *Dir) create(name string, data []byte) error {
 	f, err := d.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
-		return fmt.Errorf("writing the output directory: %w", err)
+		return fmt.Errorf("write the output directory: %w", err)
 	}
 	_, err = f.Write(data)
 	if err := errors.Join(err, f.Close()); err != nil {
-		return fmt.Errorf("writing the output directory: %w", err)
+		return fmt.Errorf("write the output directory: %w", err)
 	}
 	d.give(name)
 	return nil
@@ -94,6 +94,6 @@ func (d *Dir) give(name string) {
 		return
 	}
 	if err := d.root.Lchown(name, d.uid, d.gid); err != nil && d.ownership == nil {
-		d.ownership = fmt.Errorf("giving %s to the owner of the workspace: %w", diag.Quote(d.Path(name)), err)
+		d.ownership = fmt.Errorf("give %s to the owner of the workspace: %w", diag.Quote(d.Path(name)), err)
 	}
 }

@@ -120,15 +120,6 @@ func escaped(r rune) string {
 	return fmt.Sprintf(`\u%04X`, r)
 }
 
-// InertString is what Inert makes of a text that starts a line.
-func InertString(s string) string {
-	var b strings.Builder
-	w := Inert(&b)
-	_, _ = io.WriteString(w, s) // a Builder does not fail
-	_ = w.Flush()
-	return b.String()
-}
-
 // oneLine shows text on one line: whatever is no plain character, line ends and
 // tabs too, becomes an escape. It does not defuse commands.
 func oneLine(s string) string {

@@ -94,7 +94,7 @@ func writeJSON(w io.Writer, r *Report) error {
 }
 
 func encode(w io.Writer, v any) error {
-	data, err := JSON(v)
+	data, err := marshal(v)
 	if err != nil {
 		return err
 	}
@@ -102,15 +102,15 @@ func encode(w io.Writer, v any) error {
 	return err
 }
 
-// JSON is v as indented JSON with a line end, HTML characters as they are, always
+// marshal gives v as indented JSON with a line end, HTML characters as they are, always
 // UTF-8, and inert on a runner.
-func JSON(v any) ([]byte, error) {
+func marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	if err := e.Encode(v); err != nil {
-		return nil, fmt.Errorf("writing JSON: %w", err)
+		return nil, fmt.Errorf("encode %T: %w", v, err)
 	}
 	return InertJSON(b.Bytes()), nil
 }

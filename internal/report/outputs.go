@@ -39,7 +39,7 @@ func writeOutput(b *bytes.Buffer, o Output, random io.Reader) error {
 	}
 	var raw [16]byte
 	if _, err := io.ReadFull(random, raw[:]); err != nil {
-		return fmt.Errorf("making a delimiter for output %s: %w", o.Name, err)
+		return fmt.Errorf("make a delimiter for output %s: %w", o.Name, err)
 	}
 	delimiter := "skillbrief_" + hex.EncodeToString(raw[:])
 	if strings.Contains(o.Value, delimiter) {
@@ -72,12 +72,12 @@ func AppendSummary(file string, r *Report, log io.Writer) error {
 func appendFile(name, variable string, text func(size int64) []byte) (err error) {
 	f, err := openAppend(name)
 	if err != nil {
-		return fmt.Errorf("opening the file that %s names (no link is followed): %w", variable, err)
+		return fmt.Errorf("append to the file that %s names (no link is followed): %w", variable, err)
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	info, err := f.Stat()
 	if err != nil {
-		return fmt.Errorf("reading the file that %s names: %w", variable, err)
+		return fmt.Errorf("append to the file that %s names: %w", variable, err)
 	}
 	if !info.Mode().IsRegular() {
 		return fmt.Errorf("%s names %q, which is no regular file", variable, name)
@@ -87,7 +87,7 @@ func appendFile(name, variable string, text func(size int64) []byte) (err error)
 		data = append([]byte("\n"), data...)
 	}
 	if _, err := f.Write(data); err != nil {
-		return fmt.Errorf("writing the file that %s names: %w", variable, err)
+		return fmt.Errorf("append to the file that %s names: %w", variable, err)
 	}
 	return nil
 }

@@ -114,13 +114,13 @@ type Exception struct {
 	Count                     int    // findings it silenced
 }
 
-// Rule documents a rule.
+// Rule is a rule with its document, which few formats ask for.
 type Rule struct {
 	ID       string
 	Severity diag.Severity
 	Security bool
-	Summary  string // a sentence
-	Help     string // Markdown, ours
+	// Document gives a sentence and the whole text, Markdown, ours; nil: there is none.
+	Document func() (summary, help string)
 }
 
 // Counts are numbers of findings in scope.

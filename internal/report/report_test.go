@@ -79,8 +79,8 @@ func sample() *Report {
 		Notes:         []string{"2 SKILL.md were passed over"},
 		Warnings:      []string{`max-skills-tokens "many" is no number; 8000 is used`},
 		Rules: []Rule{
-			{"hidden-instruction", diag.Warning, true, "Text that readers do not see.", "Why it matters."},
-			{"name-mismatch", diag.Error, false, "The name is not the directory's.", "Rename one of them."},
+			{"hidden-instruction", diag.Warning, true, func() (string, string) { return "Text that readers do not see.", "Why it matters." }},
+			{"name-mismatch", diag.Error, false, func() (string, string) { return "The name is not the directory's.", "Rename one of them." }},
 		},
 		Source: func(path string) (string, bool) { text, ok := sources[path]; return text, ok },
 	}

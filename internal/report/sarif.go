@@ -150,10 +150,15 @@ func sarifRuleOf(rule Rule) sarifRule {
 	if rule.Security {
 		tags = append(tags, "security")
 	}
-	help := cmp.Or(rule.Help, rule.Summary, rule.ID)
+	var summary, help string
+	if rule.Document != nil {
+		summary, help = rule.Document()
+	}
+	summary = cmp.Or(summary, rule.ID)
+	help = cmp.Or(help, summary)
 	return sarifRule{
 		rule.ID,
-		sarifText{Text: cmp.Or(rule.Summary, rule.ID)},
+		sarifText{Text: summary},
 		sarifText{help, help},
 		rulesURL + "#" + rule.ID,
 		sarifLevel{level(rule.Severity)},

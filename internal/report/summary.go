@@ -25,9 +25,9 @@ func writeSummary(w io.Writer, r *Report) error {
 	return err
 }
 
-// Summary is the report in Markdown, cut at the end of a line to limit bytes, with a
-// sentence that says so (which alone needs some 150). Foreign text in it cannot become markup, and there is
-// no HTML.
+// Summary is the report in Markdown, cut at the end of a line to limit bytes, with
+// a sentence that says so (which alone needs some 150). Foreign text in it cannot
+// become markup, and there is no HTML.
 func Summary(r *Report, limit int) string {
 	var s summary
 	s.verdict(r)
