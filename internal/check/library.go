@@ -23,9 +23,11 @@ func pathMissing(p *Pass) {
 	}
 }
 
+const workTree = "the work tree, where ignored files are not seen"
+
 func treeName(lib *library.Library) string {
 	if lib.Commit == "" {
-		return "the work tree, where ignored files are not seen"
+		return workTree
 	}
 	return "commit " + lib.Commit
 }

@@ -13,7 +13,7 @@ import (
 var comparative = []string{"duplicate-name", "evolution-boundary", "manifest-broadened", "new-skill-over-budget", "over-budget"}
 
 // Scope says of each finding whether it counts. Mode "new": the findings before
-// hold none of the same rule, path and message, numbers aside; of a security rule
+// hold none of the same rule, path and message, numbers and the name of the tree aside; of a security rule
 // none of the very message, or fewer; "changed": it is
 // in a file, or below the directory of a skill, that the change touches; else
 // all do. Changed are the paths of the change.
@@ -35,9 +35,10 @@ func Scope(mode string, found, before []diag.Finding, changed []string, after *l
 	return in
 }
 
-// numbers are those of a message, the names of characters taken out: one
-// character is not another.
-var numbers = regexp.MustCompile(`U\+[0-9A-F]+|[0-9]+`)
+// passing are the numbers of a message, and the tree that it names, which is
+// always another before; the names of characters are found too: one character is
+// not another.
+var passing = regexp.MustCompile(` in (?:commit [0-9a-f]+|` + workTree + `)|U\+[0-9A-F]+|[0-9]+`)
 
 type identity struct{ rule, path, message string }
 
@@ -45,7 +46,7 @@ func identify(f diag.Finding) identity {
 	if rule, _ := Lookup(f.Rule); rule.Security { // three hidden characters are not two
 		return identity{f.Rule, f.Path, f.Message}
 	}
-	return identity{f.Rule, f.Path, numbers.ReplaceAllStringFunc(f.Message, func(s string) string {
+	return identity{f.Rule, f.Path, passing.ReplaceAllStringFunc(f.Message, func(s string) string {
 		if s[0] == 'U' {
 			return s
 		}

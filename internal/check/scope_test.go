@@ -76,6 +76,10 @@ func TestNewDoesNotHideBehindOld(t *testing.T) {
 		{"another character", []diag.Finding{finding("bidi-control", "character U+202E", 3)}, []diag.Finding{finding("bidi-control", "character U+2066", 3)}, []bool{true}},
 		{"another character, no security", []diag.Finding{finding("name-format", "character U+202E", 3)}, []diag.Finding{finding("name-format", "character U+2066", 3)}, []bool{true}},
 		{"more of a character", []diag.Finding{finding("bidi-control", "the first of 2 in this line", 3)}, []diag.Finding{finding("bidi-control", "the first of 3 in this line", 3)}, []bool{true}},
+		{"another tree", []diag.Finding{finding("path-missing", `path "x" does not exist in commit 12ab; correct paths`, 1)}, []diag.Finding{
+			finding("path-missing", `path "x" does not exist in commit 9f3c; correct paths`, 1), finding("path-missing", `path "y" does not exist in commit 9f3c; correct paths`, 1),
+			finding("path-missing", `path "x" does not exist in `+treeName(&library.Library{})+`; correct paths`, 1),
+		}, []bool{false, true, false}},
 		{"other numbers", []diag.Finding{finding("body-too-long", "the body has 599 lines", 3)}, []diag.Finding{finding("body-too-long", "the body has 612 lines", 3)}, []bool{false}},
 	} {
 		if d := cmp.Diff(c.want, Scope("new", c.found, c.before, nil, nil)); d != "" {
