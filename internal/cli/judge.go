@@ -41,13 +41,23 @@ func (r *run) makePlans() {
 	if r.trusted == nil {
 		return
 	}
-	if slices.Equal(r.cfg.Targets, []string{"ask_line"}) {
+	if slices.Contains(r.cfg.Targets, "ask_line") {
 		r.notes = append(r.notes, "target ask_line gets no skills: its prompt has a budget of its own")
-		r.plan = brief.Make(&library.Library{Encoding: r.trusted.Encoding}, r.plan.Options)
+	}
+	if len(r.cfg.Targets) == 1 {
+		r.plan = r.planFor(r.cfg.Targets[0])
 	}
 	for _, target := range r.cfg.Targets {
 		r.rules = append(r.rules, brief.Select(r.trusted, r.query(target)))
 	}
+}
+
+// planFor is what a target gets of the block: ask_line nothing.
+func (r *run) planFor(target string) *brief.Plan {
+	if target != "ask_line" {
+		return r.plan
+	}
+	return brief.Make(&library.Library{Encoding: r.trusted.Encoding}, r.plan.Options)
 }
 
 func (r *run) query(target string) manifest.Query {

@@ -51,10 +51,10 @@ func (r *run) logShort() {
 	}
 	whole, all := 0, 0
 	for _, i := range r.plan.Items {
-		switch i.Status {
-		case brief.Included:
+		switch {
+		case i.Status == brief.Included:
 			whole, all = whole+1, all+1
-		case brief.Clipped, brief.Dropped, brief.BodyOnly, brief.LineOnly:
+		case i.Status.Short():
 			all++
 		}
 	}
@@ -126,7 +126,7 @@ func (r *run) provenance() string {
 	}
 	var all []brief.Provenance
 	for _, rules := range r.rules {
-		all = append(all, brief.Trace(origin, r.plan, rules))
+		all = append(all, brief.Trace(origin, r.planFor(rules.Target), rules))
 	}
 	if len(all) == 1 {
 		return compact(all[0]) + "\n"
