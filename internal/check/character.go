@@ -113,8 +113,10 @@ func fitting(s string, i int, r, before, after rune) bool {
 	case r == 0x200b:
 		return unicode.In(before, spaceless...) || unicode.In(after, spaceless...)
 	case r == 0x200e, r == 0x200f, r == 0x61c:
-		start, end := lineOf(s, i)
-		return strings.ContainsFunc(s[max(start, i-window/5):min(end, i+window/5)], rightToLeft)
+		from := max(0, i-window/5)
+		near := s[from:min(len(s), i+window/5)]
+		start, end := lineOf(near, i-from)
+		return strings.ContainsFunc(near[start:end], rightToLeft)
 	case r >= 0x180b && r <= 0x180f:
 		return unicode.Is(unicode.Mongolian, before)
 	case r >= 0xe0100:

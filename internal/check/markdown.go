@@ -188,16 +188,15 @@ func (w *walker) find(part []byte, after int) (interval, bool) {
 }
 
 // inCode reports whether an offset lies in a code block or span.
-func (m *markdown) inCode(at int) bool {
-	i, found := slices.BinarySearchFunc(m.code, at, func(iv interval, at int) int { return cmp.Compare(iv.start, at) })
-	if found {
-		return true
-	}
-	return i > 0 && at < m.code[i-1].end
-}
+func (m *markdown) inCode(at int) bool { return inside(m.code, at) }
 
-func (m *markdown) inQuote(at int) bool {
-	return slices.ContainsFunc(m.quotes, func(q interval) bool { return q.start <= at && at < q.end })
+func (m *markdown) inQuote(at int) bool { return inside(m.quotes, at) }
+
+// inside reports whether an offset lies in one of some intervals, which are in
+// order and apart.
+func inside(list []interval, at int) bool {
+	i, found := slices.BinarySearchFunc(list, at, func(iv interval, at int) int { return cmp.Compare(iv.start, at) })
+	return found || i > 0 && at < list[i-1].end
 }
 
 // comments are the HTML comments of a passage, with their offsets in it.

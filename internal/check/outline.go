@@ -2,7 +2,6 @@ package check
 
 import (
 	"regexp"
-	"slices"
 
 	"github.com/yuin/goldmark/ast"
 )
@@ -45,19 +44,16 @@ func (w *walker) fence(n *ast.FencedCodeBlock) {
 
 // sketch finds the sketches.
 func (m *markdown) sketch() {
-	for i, f := range m.fences {
-		if !f.nested {
-			continue
+	open := -1 // end of the first block since the last bare fence that holds another's
+	for _, f := range m.fences {
+		if f.bare && open >= 0 {
+			m.sketches = append(m.sketches, interval{open, f.start})
+			open = -1
 		}
-		for _, g := range m.fences[i+1:] {
-			if g.bare {
-				m.sketches = append(m.sketches, interval{f.end, g.start})
-				break
-			}
+		if f.nested && open < 0 {
+			open = f.end
 		}
 	}
 }
 
-func (m *markdown) sketched(at int) bool {
-	return slices.ContainsFunc(m.sketches, func(s interval) bool { return s.start <= at && at < s.end })
-}
+func (m *markdown) sketched(at int) bool { return inside(m.sketches, at) }

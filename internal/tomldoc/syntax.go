@@ -62,9 +62,12 @@ func (p *parser) leaves(at, open int) bool {
 // certainly a header, -1 where there is none.
 func (p *parser) unclosed(at int, open []int) int {
 	start := p.lineStart(at)
+	if !nextHeader.MatchString(p.text[start:p.lineEnd(start)]) {
+		return -1
+	}
 	found := -1
 	for _, o := range open {
-		if o < start && nextHeader.MatchString(p.text[start:p.lineEnd(start)]) {
+		if o < start {
 			found = o
 		}
 	}
@@ -76,7 +79,7 @@ func (p *parser) unclosed(at int, open []int) int {
 func (p *parser) skipLines(at int) int {
 	for at < len(p.text) && strings.IndexByte(" \t\r\n#", p.data[at]) >= 0 {
 		if p.data[at] == '#' {
-			at += lineLength(string(p.data[at:]))
+			at += lineLength(p.text[at:])
 		} else {
 			at++
 		}
