@@ -32,6 +32,12 @@ func (s Status) Held() bool {
 	return s == Included || s == BodyOnly || s == LineOnly || s == Clipped
 }
 
+// Short reports whether the block lacks something of a skill with that status,
+// which takes part.
+func (s Status) Short() bool {
+	return s == BodyOnly || s == LineOnly || s == Clipped || s == Dropped
+}
+
 // Options decide about a Plan.
 type Options struct {
 	Budget    int // tokens; zero or less: an empty block
@@ -124,9 +130,7 @@ func (p *Plan) With(strategy string) *Plan {
 
 // Short reports whether the block lacks something of a skill that takes part.
 func (p *Plan) Short() bool {
-	return slices.ContainsFunc(p.Items, func(i Item) bool {
-		return i.Status == Dropped || i.Status == Clipped || i.Status == BodyOnly || i.Status == LineOnly
-	})
+	return slices.ContainsFunc(p.Items, func(i Item) bool { return i.Status.Short() })
 }
 
 // items are the skills of the brief with the status that is known before any

@@ -1,6 +1,7 @@
 package brief
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -57,18 +58,14 @@ func routedFirst(items []Item, o Options) {
 	if len(o.Changed) == 0 {
 		return
 	}
-	rank := func(i Item) [2]int {
-		r := [2]int{1, 1}
-		if i.Origin > 0 {
-			r[0] = 0
+	ranks := make(map[*library.Skill]int, len(items))
+	for _, i := range items {
+		if i.Origin == 0 {
+			ranks[i.Skill] = 2
 		}
-		if i.Status == Dropped && len(routes(i.Skill, o)) > 0 {
-			r[1] = 0
+		if i.Status != Dropped || len(routes(i.Skill, o)) == 0 {
+			ranks[i.Skill]++
 		}
-		return r
 	}
-	slices.SortStableFunc(items, func(a, b Item) int {
-		x, y := rank(a), rank(b)
-		return slices.Compare(x[:], y[:])
-	})
+	slices.SortStableFunc(items, func(a, b Item) int { return cmp.Compare(ranks[a.Skill], ranks[b.Skill]) })
 }

@@ -17,7 +17,7 @@ type adviser struct {
 	*targets
 	text *text
 	left int
-	near []string // files of the skill, relative to the text's directory
+	near []string // files and directories of the skill, sorted; nil until asked for
 
 	found []linkFault
 }

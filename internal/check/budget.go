@@ -29,44 +29,42 @@ func standing(s brief.Status) int {
 func squeezed(plan *brief.Plan) []brief.Item {
 	var items []brief.Item
 	for _, i := range plan.Items {
-		switch i.Status {
-		case brief.BodyOnly, brief.LineOnly, brief.Clipped, brief.Dropped:
+		if i.Status.Short() {
 			items = append(items, i)
 		}
 	}
 	return items
 }
 
-// before is a skill's item in a plan, the same skill being the one of that name;
-// false where none took part.
-func before(plan *brief.Plan, name string) (brief.Item, bool) {
+// best are the items of a plan that may be nil by the name of the skill, broken
+// ones aside: of one name the item that the block holds most of.
+func best(plan *brief.Plan) map[string]brief.Item {
+	items := map[string]brief.Item{}
 	if plan == nil {
-		return brief.Item{}, false
+		return items
 	}
-	best, found := brief.Item{}, false
 	for _, i := range plan.Items {
-		if i.Name != name || i.Skill == nil || i.Broken {
-			continue
-		}
-		if !found || standing(i.Status) > standing(best.Status) {
-			best, found = i, true
+		if old, ok := items[i.Name]; !i.Broken && (!ok || standing(i.Status) > standing(old.Status)) {
+			items[i.Name] = i
 		}
 	}
-	return best, found
+	return items
 }
 
 // overBudget speaks of skills of which the block holds less than before.
 func overBudget(p *Pass) {
+	before := best(p.PlanBefore)
 	lost := p.squeezedWhere(func(now brief.Item) bool {
-		old, ok := before(p.PlanBefore, now.Name)
+		old, ok := before[now.Name]
 		return ok && standing(old.Status) > standing(now.Status)
 	})
 	p.budget(lost, "the merge would leave less of the brief")
 }
 
 func newSkillOverBudget(p *Pass) {
+	before := best(p.PlanBefore)
 	unfit := p.squeezedWhere(func(now brief.Item) bool {
-		_, ok := before(p.PlanBefore, now.Name)
+		_, ok := before[now.Name]
 		return p.PlanBefore != nil && !ok
 	})
 	p.budget(unfit, "a new skill does not fit into the brief")
@@ -75,8 +73,9 @@ func newSkillOverBudget(p *Pass) {
 // budgetShort speaks of the skills that did not fit before either, and of all
 // where there is no before.
 func budgetShort(p *Pass) {
+	before := best(p.PlanBefore)
 	short := p.squeezedWhere(func(now brief.Item) bool {
-		old, ok := before(p.PlanBefore, now.Name)
+		old, ok := before[now.Name]
 		return p.PlanBefore == nil || ok && standing(old.Status) <= standing(now.Status)
 	})
 	p.budget(short, "not every skill fits into the brief")
@@ -97,7 +96,7 @@ func (p *Pass) budget(concerned []brief.Item, what string) {
 	}
 	names := make([]string, 0, maxConcerned)
 	for _, c := range concerned[:min(len(concerned), maxConcerned)] {
-		names = append(names, fmt.Sprintf("%s (%d tokens, %s)", diag.Quote(c.Name), tokensOf(c), c.Status))
+		names = append(names, fmt.Sprintf("%s (%d tokens, %s)", diag.Quote(c.Name), c.Tokens, c.Status))
 	}
 	if more := len(concerned) - maxConcerned; more > 0 {
 		names = append(names, fmt.Sprintf("and %d more", more))
@@ -116,9 +115,6 @@ func (p *Pass) bound() string {
 	}
 	return fmt.Sprintf("the budget is %d tokens", p.Plan.Budget)
 }
-
-// tokensOf counts a skill's whole text.
-func tokensOf(i brief.Item) int { return i.Tokens }
 
 func (p *Pass) takingPart() int { return p.whole() + len(squeezed(p.Plan)) }
 
@@ -139,9 +135,7 @@ func (p *Pass) alternatives() string {
 		return ""
 	}
 	kept := func(strategy string) int {
-		o := p.Plan.Options
-		o.Strategy = strategy
-		other := brief.Make(p.After, o)
+		other := p.Plan.With(strategy)
 		return other.Count() - other.Clipped()
 	}
 	return fmt.Sprintf("; fill would keep %d, graded %d", kept("fill"), kept("graded"))
@@ -151,14 +145,14 @@ func (p *Pass) alternatives() string {
 // first skill that does not fit. Library skills are not the change's to mend.
 func (p *Pass) culprit(concerned []brief.Item) string {
 	worst, growth := "", 0
+	before := best(p.PlanBefore)
 	for _, i := range p.Plan.Items {
-		if p.PlanBefore == nil || i.Skill == nil || i.Origin > 0 || standing(i.Status) == 0 && i.Status != brief.Dropped {
+		if p.PlanBefore == nil || i.Origin > 0 || !i.Status.Held() && i.Status != brief.Dropped {
 			continue
 		}
-		old, ok := before(p.PlanBefore, i.Name)
-		grown := tokensOf(i)
-		if ok {
-			grown -= tokensOf(old)
+		grown := i.Tokens
+		if old, ok := before[i.Name]; ok {
+			grown -= old.Tokens
 		}
 		if grown > growth {
 			worst, growth = i.Path, grown

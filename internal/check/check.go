@@ -5,7 +5,6 @@ package check
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -150,8 +149,7 @@ func (in *Input) expired(e config.Exception) bool { return e.Until != "" && e.Un
 // useless says why an exception has no effect.
 func (in *Input) useless(e config.Exception) string {
 	if _, ok := Lookup(e.Rule); !ok {
-		near := diag.Nearest(e.Rule, slices.Sorted(maps.Keys(index())))
-		return "exception for the rule " + diag.Quote(e.Rule) + ", which does not exist" + suggest(near)
+		return "exception for the rule " + diag.Quote(e.Rule) + ", which does not exist" + suggest(diag.Nearest(e.Rule, ids()))
 	}
 	if in.expired(e) {
 		return fmt.Sprintf("exception for %s in %s ended on %s; mend the findings or give a later date", e.Rule, diag.Quote(e.Path), e.Until)
@@ -159,12 +157,13 @@ func (in *Input) useless(e config.Exception) string {
 	return fmt.Sprintf("exception for %s in %s takes no finding away; remove it", e.Rule, diag.Quote(e.Path))
 }
 
-func index() map[string]bool {
-	ids := make(map[string]bool, len(rules))
-	for _, r := range rules {
-		ids[r.ID] = true
+// ids are those of the rules, sorted.
+func ids() []string {
+	list := make([]string, len(rules))
+	for i, r := range rules {
+		list[i] = r.ID
 	}
-	return ids
+	return list
 }
 
 // suggest ends a message with a near name, if there is one.

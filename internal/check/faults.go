@@ -56,7 +56,7 @@ func skills(check func(*Pass, *library.Skill)) func(*Pass) {
 	}
 }
 
-// name is the span of a skill's name; zero where it has none.
+// nameSpan is the place of a skill's name; zero where it has none.
 func nameSpan(s *library.Skill) diag.Span { return valueSpan(s.Field("name")) }
 
 // valueSpan is the place of a fault of a value: the value, or its key where it

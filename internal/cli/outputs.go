@@ -157,8 +157,7 @@ func (o *outcome) dropped() string {
 	list := []lost{}
 	if o.plan != nil {
 		for _, i := range o.plan.Items {
-			switch i.Status {
-			case brief.Dropped, brief.Clipped, brief.BodyOnly, brief.LineOnly:
+			if i.Status.Short() {
 				list = append(list, lost{i.Name, diag.Path(i.Place), i.Tokens, i.Status})
 			}
 		}

@@ -101,8 +101,13 @@ func (l *Library) repository(ctx context.Context, t *source.Tree, o Options, kno
 
 // union adds to a list what another has and it has not, by key.
 func union[T any](list, more []T, key func(T) string) []T {
+	known := make(map[string]bool, len(list))
+	for _, t := range list {
+		known[key(t)] = true
+	}
 	for _, m := range more {
-		if !slices.ContainsFunc(list, func(t T) bool { return key(t) == key(m) }) {
+		if !known[key(m)] {
+			known[key(m)] = true
 			list = append(list, m)
 		}
 	}
@@ -134,10 +139,14 @@ func load(ctx context.Context, t *source.Tree, entries []string, o Options, know
 // misnamed are the files named like SKILL.md that someone may take for one: the
 // twins of a SKILL.md, and those that begin like one. Others are documents.
 func misnamed(ctx context.Context, t *source.Tree, paths []string) ([]string, error) {
-	fenced, err := skill.Fenced(ctx, t, paths)
+	list, err := skill.Fenced(ctx, t, paths)
+	fenced := make(map[string]bool, len(list))
+	for _, p := range list {
+		fenced[p] = true
+	}
 	return slices.DeleteFunc(paths, func(p string) bool {
 		_, twin := t.Find(path.Join(path.Dir(p), "SKILL.md"))
-		return !twin && !slices.Contains(fenced, p)
+		return !twin && !fenced[p]
 	}), err
 }
 
