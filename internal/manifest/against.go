@@ -91,7 +91,7 @@ func (r *reader) cites(reasons map[*Reference]string) {
 // are that skill's; and a manifest that could not be read whole may cite them.
 func (r *reader) unused(t *source.Tree) {
 	_, shared := t.Find(beside(r.m.Path, "SKILL.md"))
-	if shared || slices.ContainsFunc(r.m.Faults, func(f Fault) bool { return f.Rule == "toml-syntax" }) {
+	if shared || r.m.overfull || slices.ContainsFunc(r.m.Faults, func(f Fault) bool { return f.Rule == "toml-syntax" }) {
 		return
 	}
 	cited := map[string]bool{}

@@ -81,10 +81,10 @@ func (r *reader) references(e *tomldoc.Entry) Entries {
 // cite adds a reference to those of the manifest, unless there are too many.
 func (r *reader) cite(item Text) bool {
 	if len(r.m.References) == maxReferences {
-		if !r.full {
+		if !r.m.overfull {
 			r.fault("manifest-reference", item.Span, "this is the 11th reference of the manifest; at most %d different ones are allowed", maxReferences)
 		}
-		r.full = true
+		r.m.overfull = true
 		return false
 	}
 	r.cited[item.Value] = true

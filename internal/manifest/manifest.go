@@ -46,6 +46,7 @@ type Manifest struct {
 
 	rulesKey diag.Span // of a list of rules in brackets
 	broken   bool      // a fault of the manifest itself
+	overfull bool      // it cites more references than allowed; those beyond are in no list
 }
 
 // Rule is one rule of a manifest.

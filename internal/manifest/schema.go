@@ -41,7 +41,6 @@ type reader struct {
 	ids, texts map[string]int // lines, for repeats
 	cited      map[string]bool
 	misnamed   bool // tables of a name like rules
-	full       bool // more references are cited than allowed
 	total      int  // code points of instructions
 	suggested  int  // languages that a near name was looked for
 }

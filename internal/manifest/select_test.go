@@ -238,6 +238,13 @@ func TestUnusedReferences(t *testing.T) {
 	if diff := cmp.Diff([]string{"r/references/sub/b.md"}, unused()); diff != "" {
 		t.Error(diff)
 	}
+	manifest := files["r/skill.toml"]
+	files["r/skill.toml"] = strings.Replace(manifest, `"references/a.md"`, `"references/1.md", "references/2.md", "references/3.md", "references/4.md", "references/5.md", `+
+		`"references/6.md", "references/7.md", "references/8.md", "references/9.md", "references/10.md", "references/a.md"`, 1)
+	if got := unused(); got != nil {
+		t.Errorf("with an eleventh reference: %v", got)
+	}
+	files["r/skill.toml"] = manifest
 	files["r/SKILL.md"] = "its references are the skill's"
 	if got := unused(); got != nil {
 		t.Errorf("beside a SKILL.md: %v", got)
