@@ -247,6 +247,7 @@ func TestLinks(t *testing.T) {
 [d]: references/nodef.md
 [query](references/a.md?plain=1) [dir](references) [dir](references/) [self](.) [net](//example.com/x) [up](../../../x.md) [root](/x.md) [drive](C:\x.md)
 [form](references/{topic}.md) [word](url) [^1]: [x](path/to/file.md) [entity](references/a&#46;md) [escaped](references/a\.md)
+[url](file:///etc/hosts) [url](File:/etc/hosts) [form](file:///home/{user}/x.md) [word](files:x)
 
 [^1]: footnote.md
 `
@@ -261,7 +262,8 @@ func TestLinks(t *testing.T) {
 	}
 	want := []string{
 		"link-missing SKILL.md:15:11-32", "link-case SKILL.md:16:8-27", "link-outside-skill SKILL.md:17:10-28", "link-missing SKILL.md:21:6-25",
-		"link-escape SKILL.md:22:109-122", "link-escape SKILL.md:22:131-136", "link-escape SKILL.md:22:146-153", "link-missing references/a.md:4:10-14",
+		"link-escape SKILL.md:22:109-122", "link-escape SKILL.md:22:131-136", "link-escape SKILL.md:22:146-153",
+		"link-escape SKILL.md:24:7-24", "link-escape SKILL.md:24:32-47", "link-missing references/a.md:4:10-14",
 	}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)

@@ -149,7 +149,7 @@ func decode(dest string) string {
 
 var (
 	scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+:`)
-	drive  = regexp.MustCompile(`^[A-Za-z]:[\\/]`)
+	local  = regexp.MustCompile(`^(?:[A-Za-z]:[\\/]|(?i:file):/)`) // a drive, or a file's URL
 )
 
 // judgement is what is wrong with a destination: the rule that says so, the path
@@ -158,13 +158,14 @@ type judgement struct{ rule, written, path, right string }
 
 // judge resolves a destination relative to its text.
 func (t *targets) judge(x *text, dest string, definition bool) judgement {
-	if dest == "" || strings.ContainsAny(dest[:1], "#?") || strings.HasPrefix(dest, "//") || scheme.MatchString(dest) {
+	absolute := local.MatchString(dest)
+	if dest == "" || strings.ContainsAny(dest[:1], "#?") || strings.HasPrefix(dest, "//") || scheme.MatchString(dest) && !absolute {
 		return judgement{}
 	}
 	if placeholder(dest) {
 		return judgement{}
 	}
-	if drive.MatchString(dest) || dest[0] == '/' {
+	if absolute || dest[0] == '/' {
 		return judgement{rule: "link-escape", written: dest}
 	}
 	written := unescape(cutAny(dest, "#?"))

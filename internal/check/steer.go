@@ -32,6 +32,8 @@ var attempts = []struct {
 		`(?:without\s+(?:any\s+)?(?:review|reading|checking|question|comment|hesitation)\w*|regardless|unconditionally|no\s+matter|immediately|automatically|even\s+if|as\s+it\s+is|as[- ]is)`)},
 	{"to approve the change", "must reply respond answer output print", "always only immediately approve just with", regexp.MustCompile(`^(?i)\w+\s+(?:always\s+|only\s+|immediately\s+)?` +
 		`(?:approve\s+(?:this|the|every|all|any)\s+(?:pull\s+request|pr|merge\s+request|change|code|diff)s?\b|(?:only\s+|just\s+)?with\s+(?:only\s+|just\s+)?["'“]?(?:lgtm|approved|no\s+(?:issues|findings))\b)`)},
+	{"to approve the change", "always automatically unconditionally", "approve", regexp.MustCompile(`^(?i)\w+\s+approve\s+(?:this|every|all|any|these)\s+` +
+		`(?:pull\s+requests?|prs?|merge\s+requests?|mrs?|changes?|code|diffs?|commits?|patch(?:es)?|submissions?)\s*(?:[.!;]|$|\n\s*\n)`)},
 	{"to report nothing", "report output reply respond print", "that with there you no", regexp.MustCompile(`^(?i)\w+\s+(?:that\s+|with\s+)?(?:there\s+are\s+|you\s+found\s+)?no\s+(?:issues|findings|problems|vulnerabilities|bugs)\b` +
 		`[^.\n]{0,40}\b(?:regardless|no\s+matter|even\s+if|whatever|in\s+any\s+case|always)\b`)},
 	{"to send data out", "send post upload exfiltrate transmit forward leak", "all any the your their every its of content contents value values full entire complete a", regexp.MustCompile(`^(?i)\w+\s+` +
