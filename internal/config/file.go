@@ -77,7 +77,7 @@ func (f *File) text(ctx context.Context, t *source.Tree) (string, error) {
 	}
 	blobs, err := t.Read(ctx, []source.File{file}, maxFile)
 	if err != nil {
-		return "", fmt.Errorf("read the configuration: %w", err)
+		return "", fmt.Errorf("load the configuration: %w", err)
 	}
 	if blobs[0].Large {
 		f.fault(diag.Span{}, "the configuration has %d bytes; at most %d are read", blobs[0].Size, maxFile)

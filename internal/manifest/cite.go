@@ -36,7 +36,7 @@ func (l *loader) cite(ctx context.Context) error {
 				l.found[i].manifest = Unread(p.path, err)
 			}
 		}
-		return fmt.Errorf("reading references of manifests: %w", err)
+		return fmt.Errorf("load what manifests cite: %w", err)
 	}
 	for i, b := range blobs {
 		if !utf8.ValidString(b.Data) {

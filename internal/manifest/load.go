@@ -151,7 +151,7 @@ func (l *loader) read(ctx context.Context) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("reading manifests: %w", err)
+		return fmt.Errorf("load manifests: %w", err)
 	}
 	return nil
 }

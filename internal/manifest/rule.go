@@ -166,7 +166,7 @@ func meant(near, otherwise string) string {
 	if near == "" {
 		return otherwise
 	}
-	return ", did you mean " + diag.Quote(near)
+	return "; did you mean " + diag.Quote(near) + "?"
 }
 
 func (r *reader) languages(e *tomldoc.Entry) (Entries, []string) {

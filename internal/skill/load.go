@@ -38,7 +38,7 @@ func Load(ctx context.Context, t *source.Tree, places []Place, known ...[]*Skill
 	}
 	blobs, err := t.Read(ctx, files, sizeLimit)
 	if err != nil {
-		return nil, fmt.Errorf("read skills: %w", err)
+		return nil, fmt.Errorf("load skills: %w", err)
 	}
 	parallel(len(places), func(i int) {
 		if skills[i] == nil {
@@ -161,7 +161,7 @@ func Fenced(ctx context.Context, t *source.Tree, paths []string) ([]string, erro
 	}
 	blobs, err := t.Read(ctx, files, sizeLimit)
 	if err != nil {
-		return nil, fmt.Errorf("read files named like %s: %w", fileName, err)
+		return nil, fmt.Errorf("load files named like %s: %w", fileName, err)
 	}
 	var fenced []string
 	for i, b := range blobs {

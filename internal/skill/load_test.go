@@ -120,7 +120,7 @@ func TestLoadFails(t *testing.T) {
 		t.Fatal(err)
 	}
 	places := []Place{{Path: "s/SKILL.md", Dir: "s", File: source.File{Path: "s/SKILL.md"}}}
-	if _, err := Load(context.Background(), tree, places); err == nil || !strings.HasPrefix(err.Error(), "read skills: ") {
+	if _, err := Load(context.Background(), tree, places); err == nil || !strings.HasPrefix(err.Error(), "load skills: ") {
 		t.Errorf("error %v, want one of reading", err)
 	}
 }

@@ -94,7 +94,7 @@ func (b *batch) stop(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		err = ctx.Err()
 	}
-	return &failure{"cat-file", fmt.Errorf("%w", err), b.said.String()}
+	return &failure{"cat-file", err, b.said.String()}
 }
 
 // header reads "id kind size" or "id missing".

@@ -29,7 +29,7 @@ func ByName(name string) (*Encoding, error) {
 			return e, nil
 		}
 	}
-	return nil, fmt.Errorf("unknown encoding %.60q, expected one of %s", name, strings.Join(Names(), ", "))
+	return nil, fmt.Errorf("encoding %.60q is unknown; use %s", name, strings.Join(Names(), ", "))
 }
 
 // Name is the name that ByName takes.

@@ -136,7 +136,7 @@ func (t *Table) Unknown(known ...string) []*Entry {
 func (e *Entry) UnknownKey(noun string, known ...string) Fault {
 	message := fmt.Sprintf("unknown %s %s", noun, diag.Quote(e.Key))
 	if near := diag.Nearest(e.Key, known); near != "" {
-		message += fmt.Sprintf(", did you mean %s", diag.Quote(near))
+		message += fmt.Sprintf("; did you mean %s?", diag.Quote(near))
 	}
 	return Fault{e.KeySpan, message}
 }

@@ -123,7 +123,7 @@ func TestUnknownKeys(t *testing.T) {
 		f := e.UnknownKey("field", "name", "paths")
 		got = append(got, fmt.Sprintf("%d:%d %s", f.Span.Start.Line, f.Span.Start.Column, f.Message))
 	}
-	want := []string{`1:1 unknown field "Name", did you mean "name"`, `3:1 unknown field "namme", did you mean "name"`, `4:1 unknown field "zzz"`}
+	want := []string{`1:1 unknown field "Name"; did you mean "name"?`, `3:1 unknown field "namme"; did you mean "name"?`, `4:1 unknown field "zzz"`}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
