@@ -110,10 +110,14 @@ const maxConcerned = 50
 
 // bound is what keeps skills out of the block.
 func (p *Pass) bound() string {
-	if n := p.Plan.MaxSkills; n > 0 && n < p.takingPart() {
-		return fmt.Sprintf("max-skills is %d, the budget is %d tokens", n, p.Plan.Budget)
+	budget := fmt.Sprintf("the budget is %d tokens", p.Plan.Budget)
+	if p.Plan.Estimated {
+		budget += " (estimated with " + p.Plan.Encoding.Name() + ")"
 	}
-	return fmt.Sprintf("the budget is %d tokens", p.Plan.Budget)
+	if n := p.Plan.MaxSkills; n > 0 && n < p.takingPart() {
+		return fmt.Sprintf("max-skills is %d, %s", n, budget)
+	}
+	return budget
 }
 
 func (p *Pass) takingPart() int { return p.whole() + len(squeezed(p.Plan)) }

@@ -134,11 +134,11 @@ func (r *run) fillBudget(rep *report.Report) {
 	rep.Budget = &report.Budget{
 		Limit: plan.Budget, Encoding: plan.Encoding.Name(), Estimated: plan.Estimated, Strategy: plan.Strategy, Used: plan.Tokens,
 	}
-	if plan.Short() {
+	if plan.Short() && plan.Layout != "catalog" {
 		for _, strategy := range []string{"prefix", "fill", "graded"} {
 			if strategy != plan.Strategy {
 				other := plan.With(strategy)
-				rep.Budget.Others = append(rep.Budget.Others, report.Alternative{Strategy: strategy, Skills: other.Count(), Tokens: other.Tokens})
+				rep.Budget.Others = append(rep.Budget.Others, report.Alternative{Strategy: strategy, Skills: other.Count() - other.Clipped(), Tokens: other.Tokens})
 			}
 		}
 	}

@@ -58,7 +58,11 @@ func (r *run) logShort() {
 			all++
 		}
 	}
-	fmt.Fprintf(r.log, "notice: %d of %d skills are whole in %d of %d tokens (strategy %s); skillbrief check names the others\n", whole, all, r.plan.Tokens, r.plan.Budget, r.plan.Strategy)
+	estimated := ""
+	if r.plan.Estimated {
+		estimated = ", estimated with " + r.plan.Encoding.Name()
+	}
+	fmt.Fprintf(r.log, "notice: %d of %d skills are whole in %d of %d tokens (strategy %s%s); skillbrief check names the others\n", whole, all, r.plan.Tokens, r.plan.Budget, r.plan.Strategy, estimated)
 }
 
 func (r *run) speaksOfBudget() bool {

@@ -72,8 +72,9 @@ type Budget struct {
 
 // Alternative is what another strategy would keep.
 type Alternative struct {
-	Strategy       string
-	Skills, Tokens int
+	Strategy string
+	Skills   int // whole or lowered
+	Tokens   int // of the block
 }
 
 // Skill is one skill and what the block holds of it.

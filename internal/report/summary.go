@@ -105,6 +105,10 @@ func (s *summary) budget(b *Budget, skills []Skill) {
 	s.heading("Skills")
 	s.printf("%s %d of %s %s, strategy %s.\n", bar(b.Used, b.Limit), b.Used, plural(b.Limit, "token"), markdown(strings.TrimSpace(b.counted())), markdown(b.Strategy))
 	for _, o := range b.Others {
+		if o.Skills == 0 {
+			s.printf("Strategy %s would only cut a skill short, to %s.\n", markdown(o.Strategy), plural(o.Tokens, "token"))
+			continue
+		}
 		s.printf("Strategy %s would keep %s in %s.\n", markdown(o.Strategy), plural(o.Skills, "skill"), plural(o.Tokens, "token"))
 	}
 	if len(skills) == 0 {
