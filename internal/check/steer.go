@@ -15,33 +15,39 @@ var attempts = []struct {
 	what    string
 	words   string // with one of which it begins, and
 	then    string // goes on
-	pattern *regexp.Regexp
+	pattern func() *regexp.Regexp
 }{
-	{"to ignore its instructions", "ignore disregard forget override bypass discard", "all any every of the your my our these those and other previous prior above earlier preceding foregoing existing system developer original initial safety", regexp.MustCompile(`^(?i)\w+\s+(?:(?:all|any|every|of|the|your|my|our|these|those|and|other)\s+){0,4}` +
+	{"to ignore its instructions", "ignore disregard forget override bypass discard", "all any every of the your my our these those and other previous prior above earlier preceding foregoing existing system developer original initial safety", later(`^(?i)\w+\s+(?:(?:all|any|every|of|the|your|my|our|these|those|and|other)\s+){0,4}` +
 		`(?:previous|prior|above|earlier|preceding|foregoing|existing|system|developer|original|initial|safety)(?:\s+(?:and|or|system|developer|user|safety|security|review|given))*\s+` +
 		`(?:instructions?|prompts?|rules?|guidelines?|directives?|directions?|guardrails?|policy|policies|context|messages?|commands?|constraints?)\b`)},
-	{"to ignore its instructions", "ignore disregard forget override discard", "all your everything", regexp.MustCompile(`^(?i)\w+\s+(?:all\s+(?:of\s+)?)?(?:your|everything|all)\s+` +
+	{"to ignore its instructions", "ignore disregard forget override discard", "all your everything", later(`^(?i)\w+\s+(?:all\s+(?:of\s+)?)?(?:your|everything|all)\s+` +
 		`(?:(?:you\s+(?:were|have\s+been|know|learned)|instructions?|prompts?|programming|training|guardrails?|safety)\b|(?:above|before)\b)`)},
-	{"to hide findings", "do don't never", "not report mention flag disclose raise list reveal show", regexp.MustCompile(`^(?i)(?:do\s+not|don't|never)\s+(?:report|mention|flag|disclose|raise|list|reveal|show)\s+(?:(?:any|these|this|the|all|your|security|other)\s+){0,3}` +
+	{"to hide findings", "do don't never", "not report mention flag disclose raise list reveal show", later(`^(?i)(?:do\s+not|don't|never)\s+(?:report|mention|flag|disclose|raise|list|reveal|show)\s+(?:(?:any|these|this|the|all|your|security|other)\s+){0,3}` +
 		`(?:findings?|issues?|vulnerabilit(?:y|ies)|problems?|concerns?|bugs?|weaknesses)(?:\s+(?:to|in)\s+(?:the|this|your)\s+(?:users?|reviewers?|humans?|developers?|review|report|pull\s+request|PR|change|diff|code))?\s*(?:[.!;]|$|\n\s*\n)`)},
-	{"to hide findings", "hide suppress conceal omit skip", "any these this the all your every", regexp.MustCompile(`^(?i)\w+\s+(?:(?:any|these|this|the|all|your|every)\s+){1,3}(?:security\s+)?(?:findings?|vulnerabilit(?:y|ies)|issues?)(?:\s+(?:from|to|in)\s+(?:the|this|your)\s+\w+)?\s*(?:[.!;]|$|\n\s*\n)`)},
-	{"to hide something from its user", "do don't never", "not tell inform alert notify let", regexp.MustCompile(`^(?i)(?:do\s+not|don't|never)\s+(?:tell|inform|alert|notify|let)\s+(?:the\s+|any\s+|your\s+)?` +
+	{"to hide findings", "hide suppress conceal omit skip", "any these this the all your every", later(`^(?i)\w+\s+(?:(?:any|these|this|the|all|your|every)\s+){1,3}(?:security\s+)?(?:findings?|vulnerabilit(?:y|ies)|issues?)(?:\s+(?:from|to|in)\s+(?:the|this|your)\s+\w+)?\s*(?:[.!;]|$|\n\s*\n)`)},
+	{"to hide something from its user", "do don't never", "not tell inform alert notify let", later(`^(?i)(?:do\s+not|don't|never)\s+(?:tell|inform|alert|notify|let)\s+(?:the\s+|any\s+|your\s+)?` +
 		`(?:users?|reviewers?|humans?|developers?|operators?|maintainers?)\s+(?:know\s+)?(?:about|of)\s+(?:this|these|it|the(?:se)?\s+(?:instructions?|changes?|findings?))\b`)},
-	{"to approve the change", "approve merge accept", "this the every all any these", regexp.MustCompile(`^(?i)\w+\s+(?:(?:this|the|every|all|any|these)\s+){1,2}` +
+	{"to approve the change", "approve merge accept", "this the every all any these", later(`^(?i)\w+\s+(?:(?:this|the|every|all|any|these)\s+){1,2}` +
 		`(?:pull\s+requests?|prs?|merge\s+requests?|mrs?|changes?|code|diffs?|commits?|patch(?:es)?|submissions?)\s+` +
 		`(?:without\s+(?:any\s+)?(?:review|reading|checking|question|comment|hesitation)\w*|regardless|unconditionally|no\s+matter|immediately|automatically|even\s+if|as\s+it\s+is|as[- ]is)`)},
-	{"to approve the change", "must reply respond answer output print", "always only immediately approve just with", regexp.MustCompile(`^(?i)\w+\s+(?:always\s+|only\s+|immediately\s+)?` +
+	{"to approve the change", "must reply respond answer output print", "always only immediately approve just with", later(`^(?i)\w+\s+(?:always\s+|only\s+|immediately\s+)?` +
 		`(?:approve\s+(?:this|the|every|all|any)\s+(?:pull\s+request|pr|merge\s+request|change|code|diff)s?\b|(?:only\s+|just\s+)?with\s+(?:only\s+|just\s+)?["'“]?(?:lgtm|approved|no\s+(?:issues|findings))\b)`)},
-	{"to approve the change", "always automatically unconditionally", "approve", regexp.MustCompile(`^(?i)\w+\s+approve\s+(?:this|every|all|any|these)\s+` +
+	{"to approve the change", "always automatically unconditionally", "approve", later(`^(?i)\w+\s+approve\s+(?:this|every|all|any|these)\s+` +
 		`(?:pull\s+requests?|prs?|merge\s+requests?|mrs?|changes?|code|diffs?|commits?|patch(?:es)?|submissions?)\s*(?:[.!;]|$|\n\s*\n)`)},
-	{"to report nothing", "report output reply respond print", "that with there you no", regexp.MustCompile(`^(?i)\w+\s+(?:that\s+|with\s+)?(?:there\s+are\s+|you\s+found\s+)?no\s+(?:issues|findings|problems|vulnerabilities|bugs)\b` +
+	{"to report nothing", "report output reply respond print", "that with there you no", later(`^(?i)\w+\s+(?:that\s+|with\s+)?(?:there\s+are\s+|you\s+found\s+)?no\s+(?:issues|findings|problems|vulnerabilities|bugs)\b` +
 		`[^.\n]{0,40}\b(?:regardless|no\s+matter|even\s+if|whatever|in\s+any\s+case|always)\b`)},
-	{"to send data out", "send post upload exfiltrate transmit forward leak", "all any the your their every its of content contents value values full entire complete a", regexp.MustCompile(`^(?i)\w+\s+` +
+	{"to send data out", "send post upload exfiltrate transmit forward leak", "all any the your their every its of content contents value values full entire complete a", later(`^(?i)\w+\s+` +
 		`(?:(?:all|any|the|your|their|every|its|of|contents?|values?|full|entire|complete|a\s+copy)\s+){1,5}` +
 		`(?:[\w.-]+\s+(?:and\s+)?){0,3}?(?:secrets?|tokens?|credentials?|api\s+keys?|environment(?:\s+variables?)?|env\s+vars?|private\s+keys?|passwords?|\.env|source(?:\s+code)?|repository|system\s+prompt|conversation|chat\s+history|cookies)\b` +
 		`[^.\n]{0,60}?\s(?:to|at)\s+["'<(\x60]?(?:https?://|[\w.-]+@[\w-]+\.|(?:my|an?\s+(?:external|remote|attacker\S*)|this|the\s+following)\s+(?:url|server|endpoint|address|e-?mail|webhook|site))`)},
-	{"to give away its instructions", "print output reveal repeat give show send", "me us out all your the", regexp.MustCompile(`^(?i)\w+\s+(?:me\s+|us\s+|out\s+)?(?:all\s+(?:of\s+)?)?(?:your|the)\s+(?:full\s+|entire\s+|complete\s+|hidden\s+|initial\s+|original\s+)*system\s+(?:prompt|message|instructions)\b`)},
-	{"to play another part", "you", "are", regexp.MustCompile(`^(?i)you\s+are\s+(?:now\s+|no\s+longer\s+)(?:dan\b|bound\b|restricted\b|limited\s+by|an?\s+(?:unrestricted|unfiltered|jailbroken|uncensored)|unrestricted|free\s+(?:from|of)|in\s+(?:developer|debug|god|admin|jailbreak|unrestricted|maintenance)\s+mode|going\s+to\s+ignore)`)},
+	{"to give away its instructions", "print output reveal repeat give show send", "me us out all your the", later(`^(?i)\w+\s+(?:me\s+|us\s+|out\s+)?(?:all\s+(?:of\s+)?)?(?:your|the)\s+(?:full\s+|entire\s+|complete\s+|hidden\s+|initial\s+|original\s+)*system\s+(?:prompt|message|instructions)\b`)},
+	{"to play another part", "you", "are", later(`^(?i)you\s+are\s+(?:now\s+|no\s+longer\s+)(?:dan\b|bound\b|restricted\b|limited\s+by|an?\s+(?:unrestricted|unfiltered|jailbroken|uncensored)|unrestricted|free\s+(?:from|of)|in\s+(?:developer|debug|god|admin|jailbreak|unrestricted|maintenance)\s+mode|going\s+to\s+ignore)`)},
+}
+
+// later compiles an expression when it is first asked for: few texts need one, and
+// compiling all of them is more work than the rest of the program's start.
+func later(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
 }
 
 // steering gives the attempts that begin with a word, each with the words that
@@ -83,7 +89,7 @@ func attempt(s string) (what string, length int) {
 		if !c.then[second] {
 			continue
 		}
-		if m := attempts[c.attempt].pattern.FindStringIndex(s); m != nil {
+		if m := attempts[c.attempt].pattern().FindStringIndex(s); m != nil {
 			return attempts[c.attempt].what, len(strings.TrimRight(s[:m[1]], " \t\r\n.!;"))
 		}
 	}
