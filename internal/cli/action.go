@@ -28,11 +28,13 @@ func runAction(ctx context.Context, s streams, args []string) int {
 		err = r.line(ctx)
 	}
 	o := &outcome{run: r, report: r.fill(err)}
+	o.noteOmitted()
 	if r.trees == nil {
 		r.clear()
 	} else if fault := r.writeFiles(o); fault != nil {
 		err = errors.Join(err, fault)
 		o.report = r.fill(err)
+		o.noteOmitted()
 	}
 	if err == nil {
 		o.publish(ctx)

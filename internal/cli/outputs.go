@@ -86,6 +86,21 @@ func (o *outcome) text(s string) string {
 	return s
 }
 
+// noteOmitted notes the outputs that are left empty for their size.
+func (o *outcome) noteOmitted() {
+	if !o.onRunner() {
+		return
+	}
+	for _, out := range []struct{ name, text string }{
+		{"skills", o.block()}, {"project-rules", o.byTarget(brief.Rules.Text)}, {"provenance", strings.TrimSuffix(o.provenance(), "\n")},
+	} {
+		if o.text(out.text) != out.text {
+			o.report.Notes = append(o.report.Notes, fmt.Sprintf("output %s is left empty: its %d bytes pass the %d of max-output-bytes; read the file that %[1]s-file names",
+				out.name, len(out.text), o.cfg.MaxOutputBytes))
+		}
+	}
+}
+
 func (o *outcome) block() string {
 	if o.plan == nil {
 		return ""

@@ -187,7 +187,7 @@ func setSeverity(s *Settings, values []string) error {
 	for _, v := range values {
 		rule, level, ok := strings.Cut(v, "=")
 		if !ok {
-			return fmt.Errorf("%s has no severity; write rule-id=severity", diag.Quote(v))
+			return fmt.Errorf("%s has no severity; write rule-id=off, =notice, =warning or =error", diag.Quote(v))
 		}
 		severity, err := diag.ParseSeverity(strings.TrimSpace(level))
 		if err != nil {
