@@ -40,7 +40,7 @@ func mergeRequest(t *testing.T) map[string]string {
 			if err := json.Indent(&b, []byte(text), "", "  "); err != nil {
 				t.Fatal(err)
 			}
-			text = strings.Replace(b.String(), `"skillbrief": "`+Version()+`"`, `"skillbrief": "v0.1.0"`, 1)
+			text = strings.Replace(b.String(), `"skillbrief": "`+release()+`"`, `"skillbrief": "v0.1.0"`, 1)
 		}
 		shown[name] = "```" + language + "\n" + strings.TrimSuffix(text, "\n") + "\n```\n"
 	}

@@ -17,7 +17,7 @@ import (
 // further.
 func (r *run) fill(failure error) *report.Report {
 	rep := &report.Report{
-		Tool: Version(), Result: result(r.verdict(), failure), Warnings: r.cfg.Warnings, Notes: r.notes,
+		Tool: release(), Result: result(r.verdict(), failure), Warnings: r.cfg.Warnings, Notes: r.notes,
 		Rules: reportRules(), Source: r.text, Color: r.colored(),
 	}
 	if failure != nil {

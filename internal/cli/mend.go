@@ -105,5 +105,8 @@ func (r *run) rewrite(path, before, after string) error {
 	if string(now) != before {
 		return fmt.Errorf("mend %s: it changed since it was checked; run again", diag.Quote(path))
 	}
-	return root.WriteFile(path, []byte(after), 0o666)
+	if err := root.WriteFile(path, []byte(after), 0o666); err != nil {
+		return fmt.Errorf("mend %s: %w", diag.Quote(path), err)
+	}
+	return nil
 }

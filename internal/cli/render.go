@@ -122,7 +122,7 @@ func (r *run) provenance() string {
 		return ""
 	}
 	origin := brief.Origin{
-		Version: Version(), Project: r.cfg.Project, PullRequest: r.at.PullRequest, Branch: r.at.BaseRef,
+		Version: release(), Project: r.cfg.Project, PullRequest: r.at.PullRequest, Branch: r.at.BaseRef,
 		Trusted: r.trusted.Commit, Head: r.at.HeadSHA,
 	}
 	if origin.Head == "" && r.after != nil {

@@ -41,7 +41,8 @@ type Rule struct {
 	Least diag.Severity // a severity below it is refused, as of a security rule
 }
 
-// Read reads the configuration of a tree. What is wrong in it is a Fault; an error is the source's.
+// Read reads the configuration of a tree. What is wrong in it is a Fault; an error
+// is the source's.
 func Read(ctx context.Context, t *source.Tree, rules []Rule) (*File, error) {
 	f := &File{rules: rules}
 	for _, file := range []struct {

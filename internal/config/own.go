@@ -1,6 +1,7 @@
 package config
 
 import (
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -33,14 +34,7 @@ func (f *File) tables(t *tomldoc.Table, read map[string]func(*tomldoc.Entry)) {
 	}
 }
 
-func keys[V any](m map[string]V) []string {
-	var list []string
-	for k := range m {
-		list = append(list, k)
-	}
-	slices.Sort(list)
-	return list
-}
+func keys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
 func (f *File) unknown(e *tomldoc.Entry, what string, known []string) {
 	hint := "; use " + strings.Join(known, ", ")

@@ -2,9 +2,7 @@
 // the repository's own files at the trusted commit say, and the inputs over them.
 package config
 
-import (
-	"github.com/skillbrief/skillbrief/internal/diag"
-)
+import "github.com/skillbrief/skillbrief/internal/diag"
 
 // Settings is what a run obeys. Lists keep the order in which they were given.
 type Settings struct {
