@@ -6,6 +6,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/config"
@@ -46,13 +47,28 @@ func (r *run) load(ctx context.Context) (err error) {
 				return err
 			}
 			earlier = append(earlier, loaded[role.tree])
-			if err := loaded[role.tree].Unread; err != nil {
-				r.notes = append(r.notes, "project rules are unavailable: "+err.Error())
-			}
+			r.noteUnread(loaded[role.tree])
 		}
 		*role.lib = loaded[role.tree]
 	}
 	return nil
+}
+
+// noteUnread says which of the project's rules could not be read, where no
+// finding does.
+func (r *run) noteUnread(lib *library.Library) {
+	if lib.Unread != nil {
+		r.notes = append(r.notes, "project rules are unavailable: "+lib.Unread.Error())
+		return
+	}
+	for _, m := range lib.Manifests {
+		if m.Err == nil || len(m.Faults) > 0 {
+			continue
+		}
+		if note := "project rules are unavailable: " + m.Err.Error(); !slices.Contains(r.notes, note) {
+			r.notes = append(r.notes, note)
+		}
+	}
 }
 
 // openLibraries opens the host's libraries. One that is not there is a warning.
