@@ -183,21 +183,3 @@ func fenced(text string) string {
 	}
 	return fence + "text\n" + text + fence + "\n"
 }
-
-// Documents is the document of every rule, one Markdown text.
-func Documents() string {
-	var b strings.Builder
-	b.WriteString("# Rules\n\nGenerated from `internal/check/rules`; the examples below are the rules' own tests.\n\n| rule | severity | finds |\n|---|---|---|\n")
-	for _, r := range rules {
-		if d, ok := Document(r.ID); ok {
-			fmt.Fprintf(&b, "| [`%s`](#%s) | %s | %s |\n", r.ID, r.ID, r.Severity, strings.ReplaceAll(d.Summary, "|", `\|`))
-		}
-	}
-	b.WriteString("\n")
-	for _, r := range rules {
-		if d, ok := Document(r.ID); ok {
-			b.WriteString(d.Markdown(2))
-		}
-	}
-	return strings.TrimRight(b.String(), "\n") + "\n"
-}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"os"
 	"path/filepath"
@@ -82,7 +81,7 @@ func (s streams) action(ctx context.Context, args []string) (*run, error) {
 
 // flagsOver lays flags over the inputs.
 func (r *request) flagsOver(args []string) error {
-	flags, err := parse(r.command, args, io.Discard)
+	flags, err := parse(r.command, args)
 	if err != nil {
 		return err
 	}

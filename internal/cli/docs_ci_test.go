@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -195,7 +194,7 @@ func lineFaults(line string) []string {
 	if !slices.ContainsFunc(commands, func(c command) bool { return c.name == name }) {
 		return []string{"there is no command " + name}
 	}
-	if _, err := parse(name, args, io.Discard); err != nil {
+	if _, err := parse(name, args); err != nil {
 		return []string{err.Error()}
 	}
 	return nil

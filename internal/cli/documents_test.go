@@ -9,8 +9,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/skillbrief/skillbrief/internal/check"
 )
 
 // golden compares a committed file with what it should be.
@@ -32,8 +30,6 @@ func golden(t *testing.T, name, want string) {
 }
 
 func TestActionYAML(t *testing.T) { golden(t, "action.yml", actionYAML()) }
-
-func TestRuleDocuments(t *testing.T) { golden(t, "docs/rules.md", check.Documents()) }
 
 var generated = regexp.MustCompile(`(?s)(<!-- (table|run): ([^>]+) -->\n).*?(<!-- end -->)`)
 

@@ -75,10 +75,10 @@ func (v values) Set(s string) error {
 
 // parse reads the command line of one command; flags and positional arguments
 // may be mixed, and -- ends the flags.
-func parse(command string, args []string, stderr io.Writer) (*request, error) {
+func parse(command string, args []string) (*request, error) {
 	r := &request{command: command, given: map[string][]string{}}
 	set := flag.NewFlagSet("skillbrief "+command, flag.ContinueOnError)
-	set.SetOutput(stderr)
+	set.SetOutput(io.Discard)
 	set.Usage = func() {}
 	r.flags(set)
 	for _, o := range config.Options {

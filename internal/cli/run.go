@@ -105,7 +105,7 @@ func (s streams) dispatch(ctx context.Context, name string, args []string) (int,
 		if c.name != name {
 			continue
 		}
-		r, err := parse(name, args, io.Discard)
+		r, err := parse(name, args)
 		if errors.Is(err, flag.ErrHelp) {
 			help(s.out, c)
 			return exitPass, nil
