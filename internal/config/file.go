@@ -81,7 +81,7 @@ func (f *File) text(ctx context.Context, t *source.Tree) (string, error) {
 		return "", fmt.Errorf("load the configuration: %w", err)
 	}
 	if blobs[0].Large {
-		f.fault(diag.Span{}, "the configuration has %d bytes; at most %d are read", blobs[0].Size, maxFile)
+		f.fault(diag.Span{}, "the configuration has %d bytes, at most %d are read", blobs[0].Size, maxFile)
 	}
 	return blobs[0].Data, nil
 }

@@ -21,7 +21,7 @@ func (r *reader) entries(e *tomldoc.Entry, blank string, same func(string) strin
 		r.schema(f.Span, "%s", f.Message)
 	}
 	if n := len(e.Value.Items); n > maxEntries {
-		r.schema(e.KeySpan, "%s has %d entries; at most %d are allowed", e.Key, n, maxEntries)
+		r.schema(e.KeySpan, "%s has %d entries, at most %d are allowed", e.Key, n, maxEntries)
 	}
 	lines := map[string]int{}
 	for _, v := range texts {
@@ -35,7 +35,7 @@ func (r *reader) entries(e *tomldoc.Entry, blank string, same func(string) strin
 			r.schema(v.Span, "%s stands in %s already (line %d); remove one", diag.Quote(item.Value), e.Key, line)
 			continue
 		case n > maxEntry:
-			r.schema(v.Span, "an entry of %s has %d characters; at most %d are allowed", e.Key, n, maxEntry)
+			r.schema(v.Span, "an entry of %s has %d characters, at most %d are allowed", e.Key, n, maxEntry)
 		}
 		lines[same(item.Value)] = v.Span.Start.Line
 		list.Items = append(list.Items, item)
@@ -82,7 +82,7 @@ func (r *reader) references(e *tomldoc.Entry) Entries {
 func (r *reader) cite(item Text) bool {
 	if len(r.m.References) == maxReferences {
 		if !r.m.overfull {
-			r.fault("manifest-reference", item.Span, "this is the 11th reference of the manifest; at most %d different ones are allowed", maxReferences)
+			r.fault("manifest-reference", item.Span, "this is the 11th reference of the manifest, at most %d different ones are allowed", maxReferences)
 		}
 		r.m.overfull = true
 		return false

@@ -162,7 +162,7 @@ func parseBlob(path string, b source.Blob, project string) *Manifest {
 	}
 	m := &Manifest{Path: path, Status: Loaded}
 	r := reader{m: m}
-	r.schema(diag.Span{}, "the file has %d bytes; at most %d are read", b.Size, maxBytes)
+	r.schema(diag.Span{}, "the file has %d bytes, at most %d are read", b.Size, maxBytes)
 	m.settle()
 	m.broken = true
 	return m

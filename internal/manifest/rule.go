@@ -34,7 +34,7 @@ func (r *reader) rules(e, singular *tomldoc.Entry) {
 	}
 	for i, t := range tables {
 		if i == maxRules {
-			r.schema(t.Span, "the manifest has %d rules; at most %d are allowed", len(tables), maxRules)
+			r.schema(t.Span, "the manifest has %d rules, at most %d are allowed", len(tables), maxRules)
 		}
 		r.m.Rules = append(r.m.Rules, r.rule(t))
 	}
@@ -124,7 +124,7 @@ func (r *reader) instruction(t *tomldoc.Table) Text {
 	}
 	n := utf8.RuneCountInString(text.Value)
 	if n > maxInstruction {
-		r.schema(text.Span, "the instruction has %d characters; at most %d are allowed", n, maxInstruction)
+		r.schema(text.Span, "the instruction has %d characters, at most %d are allowed", n, maxInstruction)
 	}
 	if r.total <= maxInstructions && r.total+n > maxInstructions {
 		r.schema(text.Span, "with this one all instructions have more than %d characters together", maxInstructions)

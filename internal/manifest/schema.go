@@ -56,7 +56,7 @@ func (r *reader) schema(span diag.Span, format string, args ...any) {
 func (r *reader) tooLong() bool {
 	n := utf8.RuneCountInString(r.m.Raw)
 	if n > maxManifest {
-		r.schema(diag.Span{}, "the manifest has %d characters; at most %d are allowed", n, maxManifest)
+		r.schema(diag.Span{}, "the manifest has %d characters, at most %d are allowed", n, maxManifest)
 	}
 	return n > maxManifest
 }
@@ -90,7 +90,7 @@ func (r *reader) version(doc *tomldoc.Table) {
 	switch v := e.Value; {
 	case v.Kind == tomldoc.Unknown:
 	case v.Kind != tomldoc.Integer:
-		r.schema(e.Place(), "schema_version must be the integer 1, found %s", v.Describe())
+		r.schema(e.Place(), "schema_version is %s, expected the integer 1", v.Describe())
 	case v.Int != 1:
 		r.schema(v.Span, "schema version %d is not supported by this release; supported: 1", v.Int)
 	}
@@ -166,7 +166,7 @@ func (r *reader) optional(e *tomldoc.Entry, limit int) Text {
 	}
 	t := Text{trim(v.Text), v.Span}
 	if n := utf8.RuneCountInString(t.Value); n > limit {
-		r.schema(v.Span, "%s has %d characters; at most %d are allowed", e.Key, n, limit)
+		r.schema(v.Span, "%s has %d characters, at most %d are allowed", e.Key, n, limit)
 	}
 	return t
 }

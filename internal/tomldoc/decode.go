@@ -62,7 +62,7 @@ func mismatch(name string, kind Kind, v *Value) string {
 	case (kind == Integer || kind == Boolean || kind == Float) && v.Kind == Text:
 		hint = "; write it without quotes"
 	}
-	return fmt.Sprintf("%s must be %s, found %s%s", name, kind, v.Describe(), hint)
+	return fmt.Sprintf("%s is %s, expected %s%s", name, v.Describe(), kind, hint)
 }
 
 // Texts is the list of texts of an entry. Elements of another type are faults at
@@ -70,7 +70,7 @@ func mismatch(name string, kind Kind, v *Value) string {
 func (e *Entry) Texts() (texts []*Value, faults []Fault, ok bool) {
 	v, fault := e.As(List)
 	if fault != nil {
-		fault.Message = fmt.Sprintf("%s must be a list of texts, found %s%s", e.Key, e.Value.Describe(), listHint(e.Value))
+		fault.Message = fmt.Sprintf("%s is %s, expected a list of texts%s", e.Key, e.Value.Describe(), listHint(e.Value))
 		return nil, []Fault{*fault}, false
 	}
 	if v == nil {
@@ -82,7 +82,7 @@ func (e *Entry) Texts() (texts []*Value, faults []Fault, ok bool) {
 			texts = append(texts, item)
 		case Unknown:
 		default:
-			faults = append(faults, Fault{item.Span, mismatch("every entry of "+e.Key, Text, item)})
+			faults = append(faults, Fault{item.Span, mismatch("an entry of "+e.Key, Text, item)})
 		}
 	}
 	return texts, faults, true
@@ -99,7 +99,7 @@ func listHint(v *Value) string {
 func (e *Entry) Tables() (tables []*Table, faults []Fault, ok bool) {
 	v, fault := e.As(List)
 	if fault != nil {
-		fault.Message = fmt.Sprintf("%s must be a list of tables, found %s; begin each one with [[%[1]s]]", e.Key, e.Value.Describe())
+		fault.Message = fmt.Sprintf("%s is %s, expected a list of tables; begin each one with [[%[1]s]]", e.Key, e.Value.Describe())
 		return nil, []Fault{*fault}, false
 	}
 	if v == nil {
@@ -111,7 +111,7 @@ func (e *Entry) Tables() (tables []*Table, faults []Fault, ok bool) {
 			tables = append(tables, item.Table)
 		case Unknown:
 		default:
-			faults = append(faults, Fault{item.Span, mismatch("every entry of "+e.Key, Map, item)})
+			faults = append(faults, Fault{item.Span, mismatch("an entry of "+e.Key, Map, item)})
 		}
 	}
 	return tables, faults, true

@@ -38,30 +38,30 @@ func TestAs(t *testing.T) {
 		}
 	}
 	want := strings.TrimSpace(`
-1:8 text must be an integer, found text; write it without quotes
-1:8 text must be true or false, found text; write it without quotes
-2:7 int must be text, found the integer 7; put it in quotes
-2:7 int must be true or false, found the integer 7
-3:9 float must be text, found the float 1.50; put it in quotes
-3:9 float must be an integer, found the float 1.50
-3:9 float must be true or false, found the float 1.50
-4:8 bool must be text, found true; put it in quotes
-4:8 bool must be an integer, found true
-5:8 date must be text, found the date or time 2024-01-01; put it in quotes
-5:8 date must be an integer, found the date or time 2024-01-01
-5:8 date must be true or false, found the date or time 2024-01-01
-6:1 list must be text, found a list
-6:1 list must be an integer, found a list
-6:1 list must be true or false, found a list
-7:1 table must be text, found a table
-7:1 table must be an integer, found a table
-7:1 table must be true or false, found a table
-8:1 tables must be text, found a list
-8:1 tables must be an integer, found a list
-8:1 tables must be true or false, found a list
-9:3 more must be text, found a list
-9:3 more must be an integer, found a list
-9:3 more must be true or false, found a list`)
+1:8 text is text, expected an integer; write it without quotes
+1:8 text is text, expected true or false; write it without quotes
+2:7 int is the integer 7, expected text; put it in quotes
+2:7 int is the integer 7, expected true or false
+3:9 float is the float 1.50, expected text; put it in quotes
+3:9 float is the float 1.50, expected an integer
+3:9 float is the float 1.50, expected true or false
+4:8 bool is true, expected text; put it in quotes
+4:8 bool is true, expected an integer
+5:8 date is the date or time 2024-01-01, expected text; put it in quotes
+5:8 date is the date or time 2024-01-01, expected an integer
+5:8 date is the date or time 2024-01-01, expected true or false
+6:1 list is a list, expected text
+6:1 list is a list, expected an integer
+6:1 list is a list, expected true or false
+7:1 table is a table, expected text
+7:1 table is a table, expected an integer
+7:1 table is a table, expected true or false
+8:1 tables is a list, expected text
+8:1 tables is a list, expected an integer
+8:1 tables is a list, expected true or false
+9:3 more is a list, expected text
+9:3 more is a list, expected an integer
+9:3 more is a list, expected true or false`)
 	if diff := cmp.Diff(want, strings.Join(got, "\n")); diff != "" {
 		t.Error(diff)
 	}
@@ -75,14 +75,14 @@ func TestLists(t *testing.T) {
 		texts, tables int
 		faults        string
 	}{
-		{"list", 2, 1, "6:14 every entry of list must be text, found the integer 1; put it in quotes; 6:17 every entry of list must be text, found a list; " +
-			"6:21 every entry of list must be text, found a table; 6:25 every entry of list must be text, found the date or time 2024-01-01; put it in quotes; " +
-			"6:9 every entry of list must be a table, found text; 6:14 every entry of list must be a table, found the integer 1; " +
-			"6:17 every entry of list must be a table, found a list; 6:25 every entry of list must be a table, found the date or time 2024-01-01; " +
-			"6:37 every entry of list must be a table, found text"},
-		{"more", 0, 2, "9:1 every entry of more must be text, found a table; 11:1 every entry of more must be text, found a table"},
-		{"text", 0, 0, `1:8 text must be a list of texts, found text; write ["..."]; 1:8 text must be a list of tables, found text; begin each one with [[text]]`},
-		{"table", 0, 0, `7:1 table must be a list of texts, found a table; 7:1 table must be a list of tables, found a table; begin each one with [[table]]`},
+		{"list", 2, 1, "6:14 an entry of list is the integer 1, expected text; put it in quotes; 6:17 an entry of list is a list, expected text; " +
+			"6:21 an entry of list is a table, expected text; 6:25 an entry of list is the date or time 2024-01-01, expected text; put it in quotes; " +
+			"6:9 an entry of list is text, expected a table; 6:14 an entry of list is the integer 1, expected a table; " +
+			"6:17 an entry of list is a list, expected a table; 6:25 an entry of list is the date or time 2024-01-01, expected a table; " +
+			"6:37 an entry of list is text, expected a table"},
+		{"more", 0, 2, "9:1 an entry of more is a table, expected text; 11:1 an entry of more is a table, expected text"},
+		{"text", 0, 0, `1:8 text is text, expected a list of texts; write ["..."]; 1:8 text is text, expected a list of tables; begin each one with [[text]]`},
+		{"table", 0, 0, `7:1 table is a table, expected a list of texts; 7:1 table is a table, expected a list of tables; begin each one with [[table]]`},
 	} {
 		e := doc.Entry(tt.key)
 		texts, faults, isList := e.Texts()
