@@ -107,12 +107,31 @@ func (a *adviser) nearest(j judgement) string {
 			beside = append(beside, path.Base(p))
 		}
 	}
-	name := path.Base(j.path)
-	if best := diag.Nearest(name, beside); alike(name, best) {
+	if best := near(path.Base(j.path), beside); best != "" {
 		return a.relative(path.Join(parent(j.path), best))
 	}
 	return ""
 }
+
+// near is the name that a missing one most likely stands for: the only one that
+// differs by its suffix, else the nearest of those alike.
+func near(name string, known []string) string {
+	var same []string
+	for _, k := range known {
+		if stem(name) != "" && strings.EqualFold(stem(k), stem(name)) {
+			same = append(same, k)
+		}
+	}
+	if len(same) == 1 {
+		return same[0]
+	}
+	if best := diag.Nearest(name, known); alike(name, best) {
+		return best
+	}
+	return ""
+}
+
+func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
 
 // namesake is the only other file of the skill with the base name of a missing
 // one. Every skill has a SKILL.md, so that one meant elsewhere is not this one.
@@ -133,9 +152,10 @@ func (a *adviser) namesake(j judgement) string {
 }
 
 // alike reports whether two names share two thirds of the longer one, suffixes
-// aside, at their ends: what a slip of the pen leaves.
+// aside, at their ends, or all but two neighbours that changed places: what a
+// slip of the pen leaves.
 func alike(a, b string) bool {
-	a, b = strings.TrimSuffix(a, path.Ext(a)), strings.TrimSuffix(b, path.Ext(b))
+	a, b = stem(a), stem(b)
 	head := 0
 	for head < min(len(a), len(b)) && a[head] == b[head] {
 		head++
@@ -143,6 +163,9 @@ func alike(a, b string) bool {
 	tail := 0
 	for tail < min(len(a), len(b))-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
 		tail++
+	}
+	if len(a) == len(b) && len(a) > 3 && head+tail == len(a)-2 && a[head] == b[head+1] && a[head+1] == b[head] {
+		return true
 	}
 	return b != "" && 3*(head+tail) >= 2*max(len(a), len(b))
 }

@@ -229,6 +229,18 @@ func TestAdvice(t *testing.T) {
 	}
 }
 
+func TestNear(t *testing.T) {
+	t.Parallel()
+	for name, want := range map[string]string{
+		"giude.md": "guide.md", "gudie.md": "guide.md", "guid.md": "guide.md", "guides.md": "guide.md", "guide": "guide.md", "guide.markdown": "guide.md",
+		"eguid.md": "", "other.md": "", "logo.jpg": "logo.png", ".env": "", "ba.md": "",
+	} {
+		if got := near(name, []string{".git", "ab.md", "guide.md", "logo.png", "logo.svg"}); got != want {
+			t.Errorf("%s: %q, wanted %q", name, got, want)
+		}
+	}
+}
+
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	body := `# Refs
