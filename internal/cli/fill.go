@@ -33,7 +33,7 @@ func (r *run) fill(failure error) *report.Report {
 		rep.Exceptions = append(rep.Exceptions, report.Exception{Rule: e.Rule, Path: e.Path, Reason: e.Reason, Until: e.Until, Count: e.Findings})
 	}
 	if r.after != nil && r.after.Found.PassedOver > 0 {
-		rep.Notes = append(rep.Notes, fmt.Sprintf("%d SKILL.md in .git, .venv, node_modules or vendor are passed over; name such a directory in paths to read it", r.after.Found.PassedOver))
+		rep.Notes = append(rep.Notes, fmt.Sprintf("%d SKILL.md in .git, .venv, node_modules, vendor or the output directory are passed over; name such a directory in paths to read it", r.after.Found.PassedOver))
 	}
 	return rep
 }

@@ -44,8 +44,10 @@ const maxSkills = 20_000
 func Load(ctx context.Context, t *source.Tree, o Options, earlier ...*Library) (*Library, error) {
 	known := shared(earlier)
 	lib := &Library{Commit: t.Commit, Files: t.Files, Encoding: o.Encoding}
+	hosts := o
+	hosts.OutputDir = "" // the repository's
 	for i, h := range o.Host {
-		skills, _, err := load(ctx, h.Tree, []string{cmp.Or(h.Dir, ".")}, o, known)
+		skills, _, err := load(ctx, h.Tree, []string{cmp.Or(h.Dir, ".")}, hosts, known)
 		if err != nil {
 			return nil, err
 		}
@@ -66,9 +68,6 @@ func Load(ctx context.Context, t *source.Tree, o Options, earlier ...*Library) (
 
 // repository adds the skills of the tree itself.
 func (l *Library) repository(ctx context.Context, t *source.Tree, o Options, known []*skill.Skill) error {
-	if o.OutputDir != "" {
-		t = t.Without(o.OutputDir)
-	}
 	skills, found, err := load(ctx, t, o.Paths, o, known)
 	if err != nil {
 		return err
@@ -116,7 +115,7 @@ func union[T any](list, more []T, key func(T) string) []T {
 
 func load(ctx context.Context, t *source.Tree, entries []string, o Options, known []*skill.Skill) ([]*skill.Skill, skill.Found, error) {
 	out := func(p string) bool { return excluded(o.Exclude, p) }
-	places, found := skill.Discover(t, entries, nil)
+	places, found := skill.Discover(t, entries, func(dir string) bool { return dir == o.OutputDir })
 	places = slices.DeleteFunc(places, func(p skill.Place) bool { return out(p.Path) })
 	found.Samples = slices.DeleteFunc(found.Samples, out)
 	found.LetterCase = slices.DeleteFunc(found.LetterCase, out)

@@ -123,6 +123,27 @@ func TestTheOutputDirectoryHoldsNoResources(t *testing.T) {
 	}
 }
 
+// TestTheOutputDirectoryIsNotSearched unless an entry lies inside it.
+func TestTheOutputDirectoryIsNotSearched(t *testing.T) {
+	files := map[string]string{"a/SKILL.md": file("a", ""), "out/b/SKILL.md": file("b", ""), "out/c/SKILL.md": file("c", ""), "a/out/d.md": "text"}
+	for _, c := range []struct {
+		paths  []string
+		want   []string
+		passed int
+	}{
+		{[]string{"."}, []string{"a/SKILL.md a"}, 2},
+		{[]string{".", "out/b"}, []string{"a/SKILL.md a", "out/b/SKILL.md b"}, 1},
+		{[]string{"out"}, []string{"out/b/SKILL.md b", "out/c/SKILL.md c"}, 0},
+	} {
+		o := options(t, ".")
+		o.Paths, o.OutputDir = c.paths, "out"
+		lib := made(t, files, o)
+		if diff := cmp.Diff(c.want, shown(lib)); diff != "" || lib.Found.PassedOver != c.passed {
+			t.Errorf("%v: %d passed over\n%s", c.paths, lib.Found.PassedOver, diff)
+		}
+	}
+}
+
 // TestSharing holds that what two trees have in common is parsed and counted
 // once, and that one changed resource makes another skill.
 func TestSharing(t *testing.T) {
