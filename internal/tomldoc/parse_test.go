@@ -162,6 +162,7 @@ func TestFaultsAreLinear(t *testing.T) {
 		"repeated keys":      strings.Repeat("a = 1\n", 20_000),
 		"bad bytes":          strings.Repeat("# \xff\n", 20_000),
 		"headers":            strings.Repeat("[[a]]\n", 20_000),
+		"comments":           "a = \"x\n" + strings.Repeat("#\n", 1_000_000),
 	} {
 		doc, faults := Parse(raw)
 		if doc == nil && len(faults) == 0 {
