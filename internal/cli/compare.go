@@ -7,33 +7,34 @@ import (
 	"github.com/skillbrief/skillbrief/internal/source"
 )
 
-// compare finds the files that the change touches: what differs between before
-// and after or, where these are no verified pair, what the API says, so that
-// other people's changes do not count.
-func (r *run) compare(ctx context.Context) error {
-	if len(r.cfg.ChangedFiles) > 0 {
-		r.changed = r.cfg.ChangedFiles
-		return nil
+// compare finds the files that the change touches, unless the input names them.
+func (r *run) compare(ctx context.Context) (err error) {
+	if r.changed = r.cfg.ChangedFiles; len(r.changed) == 0 {
+		r.changed, err = r.touched(ctx)
 	}
+	return err
+}
+
+// touched are the paths that differ between before and after or, where these are
+// no verified pair, what the API says, so that other people's changes do not
+// count.
+func (r *run) touched(ctx context.Context) ([]string, error) {
 	if r.trees.Before == nil || r.trees.After == nil {
-		return nil
+		return nil, nil
 	}
 	if !r.trees.Verified && r.at.PullRequest > 0 && r.at.Event != "gitlab" {
 		paths, complete, err := forge.ChangedFiles(ctx, r.at, r.api())
 		if err == nil && complete {
-			r.changed = paths
-			return nil
+			return paths, nil
 		}
 		r.notes = append(r.notes, "changed files: all that differ between before and after count, as the pull request's list cannot be had whole"+because(err))
 	}
 	changes, err := source.Diff(ctx, r.trees.Before, r.trees.After)
-	if err != nil {
-		return err
+	paths := make([]string, len(changes))
+	for i, c := range changes {
+		paths[i] = c.Path
 	}
-	for _, c := range changes {
-		r.changed = append(r.changed, c.Path)
-	}
-	return nil
+	return paths, err
 }
 
 func because(err error) string {

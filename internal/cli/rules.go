@@ -25,17 +25,29 @@ func (r *run) compareRules(ctx context.Context) error {
 }
 
 // guard applies where the pull request comes from a branch that programs propose
-// rule changes on.
+// rule changes on. It looks at all that the pull request changes, whatever the
+// input changed-files names.
 func (r *run) guard(ctx context.Context) error {
 	if !manifest.IsEvolution(r.at.HeadRef, r.cfg.EvolutionBranches) {
 		return nil
+	}
+	if manifest.Mode(r.cfg.RolloutMode) == manifest.ModeDisabled {
+		r.notes = append(r.notes, "the evolution guard looks at nothing: rollout-mode is disabled, and no manifest is read")
+		return nil
+	}
+	changed := r.changed
+	if len(r.cfg.ChangedFiles) > 0 {
+		var err error
+		if changed, err = r.touched(ctx); err != nil {
+			return fmt.Errorf("evolution guard: %w", err)
+		}
 	}
 	message, err := r.trees.Message(ctx, r.headCommit())
 	if err != nil {
 		return fmt.Errorf("evolution guard: %w", err)
 	}
 	e := manifest.Evolution{
-		Changed: r.changed, Before: r.before.Manifests, After: r.after.Manifests, MaxEdits: r.cfg.EvolutionMaxEdits,
+		Changed: changed, Before: r.before.Manifests, After: r.after.Manifests, MaxEdits: r.cfg.EvolutionMaxEdits,
 		Message: message, Secrets: check.Secrets,
 	}
 	if r.trusted != nil {
