@@ -127,8 +127,9 @@ func fitting(s string, i int, r, before, after rune) bool {
 	return false
 }
 
+// rightToLeft looks where these scripts lie first, as most characters do not.
 func rightToLeft(r rune) bool {
-	return unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Adlam)
+	return (r >= 0x590 && r < 0x900 || r >= 0xfb1d) && unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Adlam)
 }
 
 // joining are the scripts in which the joiners change how letters are shown.

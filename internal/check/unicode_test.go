@@ -75,7 +75,7 @@ func TestRepetitionIsCheap(t *testing.T) {
 	t.Parallel()
 	for _, raw := range []string{
 		strings.Repeat("a\u200b", 250_000), strings.Repeat("sk-ant-", 150_000), strings.Repeat("aws_secret_access_key/", 45_000),
-		strings.Repeat("a\u200e", 250_000), strings.Repeat("```a\n```b\n```\n", 70_000),
+		strings.Repeat("a\u200e", 80_000), strings.Repeat("```a\n```b\n```\n", 70_000),
 	} {
 		d := Doc{Settings: map[string][]string{}, Files: []Example{{Tree: "bad", Path: "skills/x/SKILL.md", Content: skillFile("x", "X.", "", raw)}}}
 		began := time.Now()

@@ -11,12 +11,9 @@ import (
 
 	"github.com/skillbrief/skillbrief/internal/config"
 	"github.com/skillbrief/skillbrief/internal/diag"
-	"github.com/skillbrief/skillbrief/internal/event"
 	"github.com/skillbrief/skillbrief/internal/report"
 	"github.com/skillbrief/skillbrief/internal/source"
 )
-
-func isRefusal(err error) bool { return errors.Is(err, event.ErrRefused) }
 
 func runCheck(ctx context.Context, s streams, q *request) (int, error) {
 	if slices.Equal(q.args, []string{"-"}) {

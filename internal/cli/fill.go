@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ func (r *run) fill(failure error) *report.Report {
 
 func result(code int, failure error) string {
 	switch {
-	case isRefusal(failure):
+	case errors.Is(failure, event.ErrRefused):
 		return report.Refused
 	case failure != nil:
 		return report.Failed
