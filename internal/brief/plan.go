@@ -53,7 +53,7 @@ type Options struct {
 // Route says which changed files some skills are for.
 type Route struct {
 	Skills []string // names or doublestar globs of names
-	Paths  []string // globs as in skill.toml
+	Paths  []string // doublestar globs
 }
 
 // Plan is the block and how it came about.

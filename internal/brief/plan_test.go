@@ -159,6 +159,11 @@ func TestRoutes(t *testing.T) {
 	routed := func(name, globs string) string {
 		return strings.Replace(skillFile(name, 5), "---\n", "---\nmetadata: {paths: \""+globs+"\"}\n", 1)
 	}
+	for pattern, ok := range map[string]bool{"docs/**": true, "{a,b}/*.[ch]": true, "/abs/**": false, "./a": false, "a/": false, "a[": false} {
+		if err := CheckGlob(pattern); (err == nil) != ok {
+			t.Errorf("CheckGlob(%q) = %v", pattern, err)
+		}
+	}
 	lib := load(t, map[string]string{
 		"a/SKILL.md": skillFile("a", 5), "b/SKILL.md": routed("b", "**/*.tf x/[id]"), "c/SKILL.md": routed("c", "/abs"), "d/SKILL.md": skillFile("d", 5),
 	})
@@ -172,11 +177,12 @@ func TestRoutes(t *testing.T) {
 		{"match", "prefix", []string{"m/x.tf"}, []string{"a included", "b included", "c included", "d unrouted"}},
 		{"literal match", "prefix", []string{"x/[id]"}, []string{"a included", "b included", "c included", "d unrouted"}},
 		{"no match; an invalid glob leaves c unrouted", "prefix", []string{"x/i", "docs/d.md"}, []string{"a included", "b unrouted", "c included", "d included"}},
+		{"a route's globs are doublestar's", "prefix", []string{"app/a.md"}, []string{"a included", "b unrouted", "c included", "d included"}},
 		{"graded takes routed ones first", "graded", []string{"m/x.tf", "docs/d.md"}, []string{"b included", "d included", "a included", "c included"}},
 	} {
 		p := Make(lib, Options{
 			Budget: 1000, Encoding: lib.Encoding, Strategy: c.strategy, Changed: c.changed,
-			Routes: []Route{{Skills: []string{"d*"}, Paths: []string{"docs/**"}}},
+			Routes: []Route{{Skills: []string{"d*"}, Paths: []string{"docs/**", "{web,app}/*.md"}}},
 		})
 		if diff := cmp.Diff(c.want, statuses(p)); diff != "" {
 			t.Errorf("%s:\n%s", c.name, diff)

@@ -2,6 +2,8 @@ package brief
 
 import (
 	"cmp"
+	"errors"
+	"path"
 	"slices"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -17,28 +19,53 @@ func takesPart(s *library.Skill, o Options) bool {
 		return true
 	}
 	globs := routes(s, o)
-	return len(globs) == 0 || slices.ContainsFunc(globs, func(g manifest.Glob) bool {
-		return slices.ContainsFunc(o.Changed, g.Match)
+	return len(globs) == 0 || slices.ContainsFunc(globs, func(match glob) bool {
+		return slices.ContainsFunc(o.Changed, match)
 	})
 }
 
-// routes are the globs of a skill: its own and those of the configuration.
-func routes(s *library.Skill, o Options) []manifest.Glob {
-	globs := compile(s.Routes())
+// glob reports whether a changed path matches.
+type glob func(path string) bool
+
+// routes are the globs of a skill: its own, which are those of skill.toml, and
+// those of the configuration, which are doublestar's like every other there.
+func routes(s *library.Skill, o Options) []glob {
+	globs := compile(s.Routes(), func(pattern string) (glob, error) {
+		g, err := manifest.Compile(pattern)
+		return g.Match, err
+	})
 	for _, r := range o.Routes {
 		if slices.ContainsFunc(r.Skills, func(name string) bool { return named(name, s.Name) }) {
-			globs = append(globs, compile(r.Paths)...)
+			globs = append(globs, compile(r.Paths, configured)...)
 		}
 	}
 	return globs
 }
 
+func configured(pattern string) (glob, error) {
+	if err := CheckGlob(pattern); err != nil {
+		return nil, err
+	}
+	return func(path string) bool { return doublestar.MatchUnvalidated(pattern, path) }, nil
+}
+
+// CheckGlob says why a glob of the configuration matches no changed path.
+func CheckGlob(pattern string) error {
+	switch {
+	case !doublestar.ValidatePattern(pattern):
+		return errors.New("the pattern is no valid glob")
+	case path.IsAbs(pattern) || path.Clean(pattern) != pattern:
+		return errors.New("the pattern matches nothing: changed paths are relative to the repository, without . and .. and a final /")
+	}
+	return nil
+}
+
 // compile gives no globs at all where one is invalid: that is a finding of its
 // own (route-glob), and a skill must not be lost by it.
-func compile(patterns []string) []manifest.Glob {
-	var globs []manifest.Glob
+func compile(patterns []string, read func(string) (glob, error)) []glob {
+	var globs []glob
 	for _, pattern := range patterns {
-		g, err := manifest.Compile(pattern)
+		g, err := read(pattern)
 		if err != nil {
 			return nil
 		}

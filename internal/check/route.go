@@ -5,6 +5,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/skillbrief/skillbrief/internal/brief"
 	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/library"
 	"github.com/skillbrief/skillbrief/internal/manifest"
@@ -21,8 +22,8 @@ func routeGlob(p *Pass) {
 	}
 	for _, r := range p.Routes {
 		for i, pattern := range r.Paths {
-			if _, err := manifest.Compile(pattern); err != nil {
-				p.report(p.Config, r.PathSpans[i], nil, "%s: %v", diag.Quote(pattern), err)
+			if err := brief.CheckGlob(pattern); err != nil {
+				p.report(p.Config, r.PathSpans[i], nil, "%s: %v; the skills are in every review until then", diag.Quote(pattern), err)
 			}
 		}
 		for i, name := range r.Skills {

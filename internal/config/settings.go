@@ -60,7 +60,7 @@ type Exception struct {
 // Route says which files some skills are for.
 type Route struct {
 	Skills []string // names or globs of names
-	Paths  []string // globs as in skill.toml
+	Paths  []string // doublestar globs
 	// Places of the values, one for each.
 	SkillSpans, PathSpans []diag.Span
 }
