@@ -9,7 +9,7 @@ func graded(live []*Item, o Options) string {
 	used, join := 0, o.Encoding.Count(separator)
 	var kept []*Item
 	for _, item := range live {
-		cost := item.Grades(o.Encoding).Line
+		cost := item.LineTokens(o.Encoding)
 		if len(kept) > 0 {
 			cost += join
 		}
@@ -28,14 +28,17 @@ func graded(live []*Item, o Options) string {
 		return clip(live[0].Text, live[0].Tokens, o)
 	}
 	for _, item := range kept {
-		if g := item.Grades(o.Encoding); used-g.Line+g.Body <= o.Budget {
-			used += g.Body - g.Line
+		if rise := item.BodyTokens(o.Encoding) - item.LineTokens(o.Encoding); used+rise <= o.Budget {
+			used += rise
 			item.Status = BodyOnly
 		}
 	}
 	for _, item := range kept {
-		if g := item.Grades(o.Encoding); item.Status == BodyOnly && used-g.Body+item.Tokens <= o.Budget {
-			used += item.Tokens - g.Body
+		if item.Status != BodyOnly {
+			continue
+		}
+		if rise := item.Tokens - item.BodyTokens(o.Encoding); used+rise <= o.Budget {
+			used += rise
 			item.Status = Included
 		}
 	}

@@ -39,18 +39,27 @@ type Skill struct {
 	// MirrorOf and ShadowedBy name the skill that stands for this one.
 	MirrorOf, ShadowedBy *Skill
 
-	grades *Grades
+	line, body int // tokens; 0: not counted yet
 }
 
-// Grades are the tokens of a skill's lesser renderings.
-type Grades struct{ Line, Body int }
-
-// Grades counts them when first asked; not safe for concurrent use.
-func (s *Skill) Grades(e *tokens.Encoding) Grades {
-	if s.grades == nil {
-		s.grades = &Grades{Line: e.Count(s.LineText(s.Origin == 0)), Body: e.Count(s.BodyText())}
+// LineTokens counts the skill's line when first asked; not safe for concurrent
+// use, as BodyTokens is not.
+func (s *Skill) LineTokens(e *tokens.Encoding) int {
+	if s.line == 0 {
+		s.line = e.Count(s.LineText(s.Origin == 0))
 	}
-	return *s.grades
+	return s.line
+}
+
+// BodyTokens counts the skill's text without its resources when first asked.
+func (s *Skill) BodyTokens(e *tokens.Encoding) int {
+	switch {
+	case len(s.Resources) == 0:
+		return s.Tokens
+	case s.body == 0:
+		s.body = e.Count(s.BodyText())
+	}
+	return s.body
 }
 
 // Routes are the globs of metadata.paths, which say what files a skill is for.

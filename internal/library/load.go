@@ -179,7 +179,7 @@ func (l *Library) render(earlier []*Library) {
 	var texts []string
 	for _, s := range l.Skills {
 		if before := done[s.Skill]; before != nil {
-			s.Text, s.Tokens, s.grades = before.Text, before.Tokens, before.grades
+			s.Text, s.Tokens = before.Text, before.Tokens
 		} else if !s.Broken {
 			s.Text = s.Skill.Text()
 			fresh, texts = append(fresh, s), append(texts, s.Text)

@@ -129,7 +129,7 @@ func limitTable() string {
 // longestID is the longest id that is allowed.
 func longestID() string {
 	id := "a"
-	for ruleID.MatchString(id + "a") {
+	for validID(id + "a") {
 		id += "a"
 	}
 	return id

@@ -101,12 +101,14 @@ func (r *reader) required(t *tomldoc.Table, key, hint string) (Text, bool) {
 	return text, text.Value != ""
 }
 
+func validID(id string) bool { return len(id) <= maxID && ruleID.MatchString(id) }
+
 func (r *reader) id(t *tomldoc.Table) Text {
 	id, ok := r.required(t, "id", `write id = "..." with a short name that is unique in the manifest`)
 	if !ok {
 		return id
 	}
-	if !ruleID.MatchString(id.Value) {
+	if !validID(id.Value) {
 		r.schema(id.Span, "the id %s must begin with a letter A-Z or digit and hold only these and _ . -, 128 characters at most", diag.Quote(id.Value))
 	}
 	if line := r.ids[id.Value]; line > 0 {
