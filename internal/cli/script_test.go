@@ -60,6 +60,7 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"outputs":  positive(printing(cmdOutputs)),
 	"output":   positive(printing(cmdOutput)),
 	"commands": positive(printing(cmdCommands)),
+	"api":      positive(cmdAPI),
 }
 
 // setUpScript fixes what a commit's id depends on; GORACE spares every process of
