@@ -68,8 +68,8 @@ func TestReportedFaults(t *testing.T) {
 		},
 		"at the root": {files: map[string]string{"SKILL.md": skillFile("anything", "X.", "", "# P\n")}},
 		"behind a link": {
-			files: map[string]string{"shared/pdf/SKILL.md": skillFile("pdf", "X.", "", "# P\n"), "skills/other/README.md": "x"},
-			links: map[string]string{"skills/reader/SKILL.md": "../../shared/pdf/SKILL.md"},
+			files: map[string]string{"common/pdf/SKILL.md": skillFile("pdf", "X.", "", "# P\n"), "skills/other/README.md": "x"},
+			links: map[string]string{"skills/reader/SKILL.md": "../../common/pdf/SKILL.md"},
 		},
 		"shapes of names": {
 			files: map[string]string{
@@ -168,8 +168,8 @@ func TestReportedFaults(t *testing.T) {
 			want:  []string{"warning frame-imitation x/a\n### Skill: b\nWhen to use: c.md:1"},
 		},
 		"below a linked directory": {
-			files: map[string]string{"skills/x/SKILL.md": skillFile("x", "X.", "", "[a](refs/a.md) [b](gone/a.md)\n"), "shared/a.md": "# A\n"},
-			links: map[string]string{"skills/x/refs": "../../shared"},
+			files: map[string]string{"skills/x/SKILL.md": skillFile("x", "X.", "", "[a](refs/a.md) [b](gone/a.md)\n"), "common/a.md": "# A\n"},
+			links: map[string]string{"skills/x/refs": "../../common"},
 			want:  []string{"warning link-missing skills/x/SKILL.md:5"},
 		},
 		"nothing": {files: map[string]string{"skills/empty/README.md": "x"}, want: []string{"notice nothing-found :1"}},

@@ -61,16 +61,7 @@ func hiding(raw string) bool {
 // titled reports whether a text may have a link with a title: something stands
 // behind the first word of a destination.
 func titled(raw string) bool {
-	for at := 0; ; {
-		i := strings.IndexByte(raw[at:], ']')
-		if i < 0 {
-			return false
-		}
-		at += i + 1
-		if at == len(raw) || raw[at] != '(' && raw[at] != ':' {
-			continue
-		}
-		rest := strings.TrimLeft(raw[at+1:min(len(raw), at+1+longest)], " \t\r\n")
+	for rest := range destinations(raw) {
 		if strings.HasPrefix(rest, "<") {
 			return true
 		}
@@ -80,6 +71,7 @@ func titled(raw string) bool {
 			}
 		}
 	}
+	return false
 }
 
 var hiddenTag = regexp.MustCompile(`(?i)<([a-z][a-z0-9]*)\b[^>]*?(?:\shidden(?:[\s=/][^>]*)?|style\s*=\s*["'][^"'>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em)?\b|opacity\s*:\s*0(?:\.0\d*)?\s*[;"']|(?:left|top|text-indent)\s*:\s*-\d{3,}|color\s*:\s*(?:white|transparent|#fff(?:fff)?\b))[^>]*)>`)

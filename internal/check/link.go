@@ -1,6 +1,7 @@
 package check
 
 import (
+	"iter"
 	"net/url"
 	"path"
 	"regexp"
@@ -114,23 +115,33 @@ func staged(p string) bool {
 // doubtful reports whether anything in a text that could be the destination of
 // a link could be a faulty one.
 func (t *targets) doubtful(x *text) bool {
-	raw := x.raw[x.body:]
-	for at := 0; ; {
-		i := strings.IndexByte(raw[at:], ']')
-		if i < 0 {
-			return false
-		}
-		at += i + 1
-		if at == len(raw) || raw[at] != '(' && raw[at] != ':' {
-			continue
-		}
-		rest := strings.TrimLeft(raw[at+1:min(len(raw), at+1+longest)], " \t\r\n")
-		dest := rest
-		if end := strings.IndexAny(rest, " \t\r\n)"); end >= 0 {
-			dest = rest[:end]
+	for dest := range destinations(x.raw[x.body:]) {
+		if end := strings.IndexAny(dest, " \t\r\n)"); end >= 0 {
+			dest = dest[:end]
 		}
 		if strings.ContainsAny(dest, "<>\\&(") || len(dest) > longest/2 || t.judge(x, dest, false).rule != "" {
 			return true
+		}
+	}
+	return false
+}
+
+// destinations are the starts of what stands behind "](" and "]:", blanks aside:
+// where the destination of a link may be.
+func destinations(raw string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for at := 0; ; {
+			i := strings.IndexByte(raw[at:], ']')
+			if i < 0 {
+				return
+			}
+			at += i + 1
+			if at == len(raw) || raw[at] != '(' && raw[at] != ':' {
+				continue
+			}
+			if !yield(strings.TrimLeft(raw[at+1:min(len(raw), at+1+longest)], " \t\r\n")) {
+				return
+			}
 		}
 	}
 }
