@@ -39,7 +39,8 @@ type Host struct {
 const maxSkills = 20_000
 
 // Load finds, reads, parses and counts. What an earlier library read of the
-// same blobs is shared with it. Errors are the source's: something could not be
+// same blobs is shared with it, and the skills of the hosts, which must be the
+// same. Errors are the source's: something could not be
 // read.
 func Load(ctx context.Context, t *source.Tree, o Options, earlier ...*Library) (*Library, error) {
 	known := shared(earlier)
@@ -47,9 +48,12 @@ func Load(ctx context.Context, t *source.Tree, o Options, earlier ...*Library) (
 	hosts := o
 	hosts.OutputDir = "" // the repository's
 	for i, h := range o.Host {
-		skills, _, err := load(ctx, h.Tree, []string{cmp.Or(h.Dir, ".")}, hosts, known)
-		if err != nil {
-			return nil, err
+		skills := fromHost(earlier, i+1)
+		if skills == nil {
+			var err error
+			if skills, _, err = load(ctx, h.Tree, []string{cmp.Or(h.Dir, ".")}, hosts, known); err != nil {
+				return nil, err
+			}
 		}
 		for _, s := range skills {
 			place := strings.TrimSuffix(h.Entry, "/") + "/" + strings.TrimPrefix(strings.TrimPrefix(s.Path, h.Dir), "/")
@@ -64,6 +68,19 @@ func Load(ctx context.Context, t *source.Tree, o Options, earlier ...*Library) (
 	lib.order()
 	lib.standIns()
 	return lib, nil
+}
+
+// fromHost are the skills that an earlier library has of the nth host.
+func fromHost(earlier []*Library, n int) []*skill.Skill {
+	var skills []*skill.Skill
+	for _, l := range earlier[:min(len(earlier), 1)] {
+		for _, s := range l.Skills {
+			if s.Origin == n {
+				skills = append(skills, s.Skill)
+			}
+		}
+	}
+	return skills
 }
 
 // repository adds the skills of the tree itself.

@@ -3,6 +3,8 @@ package library
 import (
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -162,6 +164,30 @@ func TestSharing(t *testing.T) {
 		if s.Tokens != next.Encoding.Count(s.Text) {
 			t.Errorf("%s: %d tokens", s.Name, s.Tokens)
 		}
+	}
+}
+
+// TestHostsAreLoadedOnce holds it for a plain directory, whose files have no ids
+// to tell that they are the same.
+func TestHostsAreLoadedOnce(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "SKILL.md"), []byte(file("host", "text")), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tree, err := source.Directory(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tree.Close() //nolint:errcheck // read only
+	o := options(t, ".")
+	o.Host = []Host{{Entry: dir, Tree: tree}}
+	first := made(t, map[string]string{"a/SKILL.md": file("a", "one")}, o)
+	second := made(t, map[string]string{"a/SKILL.md": file("a", "two")}, o, first)
+	if first.Skills[0].Skill != second.Skills[0].Skill || first.Skills[0].Tokens != second.Skills[0].Tokens || second.Skills[0].Tokens == 0 {
+		t.Error("the host's skill is loaded twice")
+	}
+	if diff := cmp.Diff(shown(first), shown(second)); diff != "" {
+		t.Error(diff)
 	}
 }
 
