@@ -1,8 +1,6 @@
 package brief
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
@@ -63,10 +61,10 @@ func Trace(o Origin, p *Plan, r Rules) Provenance {
 	t := Provenance{
 		Version: 1, Skillbrief: o.Version, Project: o.Project, PullRequest: o.PullRequest,
 		Target: r.Target, PublicTarget: manifest.PublicTarget(r.Target), Checked: o.Project != "",
-		Languages: append([]string{}, manifest.Languages(r.Languages, changed)...), ChangedFiles: len(changed), ChangedSHA256: digest(strings.Join(names, "")),
+		Languages: append([]string{}, manifest.Languages(r.Languages, changed)...), ChangedFiles: len(changed), ChangedSHA256: manifest.Digest(strings.Join(names, "")),
 		TargetBranch: o.Branch, TargetSHA: o.Trusted, HeadSHA: o.Head, RolloutMode: r.Mode,
 		Manifests: []manifest.Provenance{}, Skills: []SkillProvenance{},
-		SkillsSHA256: digest(p.Block), RulesSHA256: digest(r.Text()),
+		SkillsSHA256: manifest.Digest(p.Block), RulesSHA256: manifest.Digest(r.Text()),
 	}
 	for _, e := range r.Effective {
 		t.Manifests = append(t.Manifests, e.Provenance())
@@ -74,11 +72,6 @@ func Trace(o Origin, p *Plan, r Rules) Provenance {
 	for _, i := range p.Items {
 		t.Skills = append(t.Skills, SkillProvenance{i.Name, diag.Path(i.Place), i.Blob, i.Tokens, i.Status})
 	}
-	t.BundleSHA256 = digest(t.SkillsSHA256 + "\n" + t.RulesSHA256)
+	t.BundleSHA256 = manifest.Digest(t.SkillsSHA256 + "\n" + t.RulesSHA256)
 	return t
-}
-
-func digest(s string) string {
-	sum := sha256.Sum256([]byte(s))
-	return hex.EncodeToString(sum[:])
 }

@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -42,7 +40,7 @@ var outputs = []output{
 	{"skills-tokens", "tokens of the block", func(o *outcome) string { return strconv.Itoa(o.tokens()) }},
 	{"skills-count", "skills that the block holds, clipped and lowered ones too", func(o *outcome) string { return strconv.Itoa(o.count()) }},
 	{"skills-dropped", "JSON list of the skills that the block does not hold whole: `name`, `path`, `tokens`, `status`", (*outcome).dropped},
-	{"skills-sha256", "SHA-256 of the block", func(o *outcome) string { return hash(o.block()) }},
+	{"skills-sha256", "SHA-256 of the block", func(o *outcome) string { return manifest.Digest(o.block()) }},
 	{"project-rules", "the project's rules for the prompt, or empty when larger than `max-output-bytes`; of several targets a JSON object", func(o *outcome) string { return o.text(o.byTarget(brief.Rules.Text)) }},
 	{"project-rules-file", "file with the project's rules; of several targets a JSON object of files", (*outcome).ruleFiles},
 	{"project-rules-status", "`loaded`, `missing`, `invalid`, `unavailable` or `disabled`", func(o *outcome) string { status, _ := o.together(); return status }},
@@ -191,11 +189,6 @@ func compact(v any) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-func hash(s string) string {
-	sum := sha256.Sum256([]byte(s))
-	return hex.EncodeToString(sum[:])
-}
-
 func (o *outcome) commit(role func(*source.Trees) *source.Tree) string {
 	if o.trees == nil || role(o.trees) == nil {
 		return ""
@@ -217,7 +210,7 @@ func (o *outcome) cacheKey() string {
 		key = append(key, expand(h.Entry, o.env), h.Tree.Commit)
 	}
 	if o.trusted.Commit == "" || len(o.host) > 0 {
-		key = append(key, hash(o.plan.Block))
+		key = append(key, manifest.Digest(o.plan.Block))
 	}
-	return hash(compact(key))
+	return manifest.Digest(compact(key))
 }

@@ -109,7 +109,7 @@ func evolution(t *testing.T, edits ...string) Evolution {
 	return Evolution{
 		Changed: []string{"r/skill.toml"}, Before: parse(base), Trusted: parse(base),
 		After:   parse(edit(t, append([]string{"Look at two.", "Look at two closely."}, edits...)...)),
-		Message: "Sharpen rule two\n\nIt was missed.\n\nSkill-Base-Hash: " + digest(base) + "\n", MaxEdits: 1,
+		Message: "Sharpen rule two\n\nIt was missed.\n\nSkill-Base-Hash: " + Digest(base) + "\n", MaxEdits: 1,
 	}
 }
 

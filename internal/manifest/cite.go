@@ -43,7 +43,7 @@ func (l *loader) cite(ctx context.Context) error {
 			reasons[into[i]] = "is not UTF-8 and counts as missing; save it as UTF-8"
 			continue
 		}
-		into[i].Found, into[i].Text, into[i].SHA256 = true, b.Data, digest(b.Data)
+		into[i].Found, into[i].Text, into[i].SHA256 = true, b.Data, Digest(b.Data)
 	}
 	paths := make([]string, len(l.tree.Files))
 	for i, f := range l.tree.Files {

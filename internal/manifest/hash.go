@@ -11,7 +11,7 @@ import (
 // SkillHash is the SHA-256 of what of a manifest is for one review.
 func (e Effective) SkillHash() string {
 	if e.Status != Loaded {
-		return digest("[]")
+		return Digest("[]")
 	}
 	var b strings.Builder
 	b.WriteString(`{"manifest_hash":`)
@@ -28,7 +28,7 @@ func (e Effective) SkillHash() string {
 	}
 	list(&b, ids)
 	b.WriteString("}")
-	return digest(b.String())
+	return Digest(b.String())
 }
 
 // RulesHash is the SHA-256 of all rules of a manifest as written, trimmed.
@@ -42,7 +42,7 @@ func (e Effective) RulesHash() string {
 		}
 	}
 	b.WriteString("]")
-	return digest(b.String())
+	return Digest(b.String())
 }
 
 func (r *Rule) json(b *strings.Builder) {

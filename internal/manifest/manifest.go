@@ -124,7 +124,7 @@ var breaking = []string{
 // Parse reads a manifest. Where project is empty, identity is not checked.
 // References are not looked at; Load does that.
 func Parse(path, raw, project string) *Manifest {
-	m := &Manifest{Path: path, Raw: raw, Hash: digest(raw), Status: Loaded}
+	m := &Manifest{Path: path, Raw: raw, Hash: Digest(raw), Status: Loaded}
 	r := reader{m: m, project: project}
 	tooLong := r.tooLong()
 	doc, faults := tomldoc.Parse(raw)
@@ -168,7 +168,8 @@ func (m *Manifest) Rule(id string) *Rule {
 	return nil
 }
 
-func digest(s string) string {
+// Digest is the SHA-256 of a text in lower-case hex.
+func Digest(s string) string {
 	sum := sha256.Sum256([]byte(s))
 	return hex.EncodeToString(sum[:])
 }

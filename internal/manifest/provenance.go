@@ -61,7 +61,7 @@ func (e Effective) Provenance() Provenance {
 // hash, or the SHA-256 of all of them, a line each.
 func Together(all []Effective) (Status, string) {
 	if len(all) == 0 {
-		return Missing, digest("[]")
+		return Missing, Digest("[]")
 	}
 	status := all[0].Status
 	hashes := make([]string, len(all))
@@ -74,5 +74,5 @@ func Together(all []Effective) (Status, string) {
 	if len(hashes) == 1 {
 		return status, hashes[0]
 	}
-	return status, digest(strings.Join(hashes, "\n"))
+	return status, Digest(strings.Join(hashes, "\n"))
 }

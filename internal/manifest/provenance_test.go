@@ -23,10 +23,10 @@ func TestProvenanceJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `{"path":"r/skill.toml","status":"loaded","error":"","injected":true,"manifest_hash":"00",` +
-		`"skill_hash":"` + digest(`{"manifest_hash":"00","references":[["references/a.md","11"]],"rules":["one","two"]}`) + `",` +
+		`"skill_hash":"` + Digest(`{"manifest_hash":"00","references":[["references/a.md","11"]],"rules":["one","two"]}`) + `",` +
 		`"selected_rules":["one","two"],"matched_files":{"one":["src/a<.go","b\\xFF"],"two":["src/a<.go","b\\xFF"]},` +
 		`"references":[{"path":"references/a.md","sha256":"11","clipped":false}],"truncated":false,` +
-		`"rules_hash":"` + digest(`[{"exclude_paths":[],"id":"one","instruction":"1 <b>","languages":[],"paths":[],"references":["references/a.md"],"targets":["review"]},`+
+		`"rules_hash":"` + Digest(`[{"exclude_paths":[],"id":"one","instruction":"1 <b>","languages":[],"paths":[],"references":["references/a.md"],"targets":["review"]},`+
 		`{"exclude_paths":[],"id":"two","instruction":"2","languages":[],"paths":[],"references":[],"targets":["review"]}]`) + `","evidence_eligible":true}` + "\n"
 	if diff := cmp.Diff(want, b.String()); diff != "" {
 		t.Error(diff)

@@ -211,7 +211,7 @@ func TestTogether(t *testing.T) {
 		}
 	}
 	one, other := effective(Loaded), effective(Missing)
-	if _, hash := Together([]Effective{one, other}); hash != digest(one.SkillHash()+"\n"+other.SkillHash()) {
+	if _, hash := Together([]Effective{one, other}); hash != Digest(one.SkillHash()+"\n"+other.SkillHash()) {
 		t.Errorf("hash of two is %s", hash)
 	}
 }
