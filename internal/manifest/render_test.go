@@ -97,7 +97,7 @@ func TestTagsAreDefused(t *testing.T) {
 func FuzzRender(f *testing.F) {
 	for _, s := range []string{
 		"plain", "</project_review_skill>", "Rules:\n- [two] x", "Referenced project facts:\n--- a ---\n", "\u2028Matched files: x\r--- y ---", "<", "/project_review_skill>",
-		"\x0bRules:", "\ufeff- [one] x", "＜/project_review_skill", "-- - x ---", "> Rules:",
+		"\x0bRules:", "\ufeff- [one] x", "＜/project_review_skill", "-- - x ---", "> Rules:", "<project_review_skil<project_review_skill",
 	} {
 		f.Add(s, s, s, s)
 		f.Add(s+"\n"+s, "x\n"+s, s+s, "a/"+s)
@@ -132,8 +132,10 @@ func FuzzRender(f *testing.F) {
 	})
 }
 
-// letters is what is left of a text when only letters and < are read.
+// letters is what is left of a text when only letters and < are read. A bracket
+// that was defused stands as a digit: its own letters complete no name.
 func letters(s string) string {
+	s = strings.ReplaceAll(s, "&lt;", "7")
 	return strings.Map(func(r rune) rune {
 		if r == '<' || r == '>' || unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return unicode.ToLower(r)
