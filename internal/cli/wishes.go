@@ -35,7 +35,7 @@ func (r *run) api() forge.Options {
 
 // reading says where the repository is and where to fetch what it lacks.
 func (r *run) reading() source.Options {
-	o := source.Options{Dir: r.place.root, Env: r.env, Token: r.GitHubToken, LibraryToken: r.LibraryToken, NoBare: r.command == "action"}
+	o := source.Options{Dir: r.place.root, Env: r.env, Token: r.GitHubToken, LibraryToken: r.LibraryToken, Workspace: r.command == "action"}
 	switch server := r.env("GITHUB_SERVER_URL"); {
 	case server != "" && r.env("GITHUB_REPOSITORY") != "":
 		o.Server, o.RemoteURL = server, server+"/"+r.env("GITHUB_REPOSITORY")+".git"

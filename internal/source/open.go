@@ -15,9 +15,11 @@ type Options struct {
 	Dir string                       // root of the work tree, or a plain directory
 	Env func(variable string) string // environment for git, of which it sees little
 
-	// NoBare takes a directory that is a bare repository for a plain one: files that
-	// someone else wrote can look like one, and then name the remote.
-	NoBare bool
+	// Workspace says that the directory is what a runner checked out, perhaps of
+	// someone else's. A bare repository is then taken for a plain directory, as files
+	// can look like one and name the remote; and a remote "origin" that is another
+	// repository than RemoteURL's, such as a fork, is not asked.
+	Workspace bool
 
 	RemoteURL    string        // where to fetch from without a repository, or one without the remote "origin"
 	Server       string        // the only server that tokens are sent to; empty: that of RemoteURL

@@ -42,6 +42,32 @@ func remoteAt(address string, c credential) (remote, error) {
 	return r, nil
 }
 
+// elsewhere reports whether an address names another repository than own does. On
+// another server, such as a mirror, the end of the path tells; a path on this machine
+// says nothing.
+func elsewhere(address, own string) bool {
+	server, path := repositoryAt(address)
+	ownServer, ownPath := repositoryAt(own)
+	switch {
+	case server == "" || ownServer == "":
+		return false
+	case strings.EqualFold(server, ownServer):
+		return !strings.EqualFold(path, ownPath)
+	}
+	return !strings.HasSuffix(strings.ToLower(path), strings.ToLower(ownPath))
+}
+
+// repositoryAt is the server that an address names, empty for one on this machine,
+// and the path there: "/owner/name".
+func repositoryAt(address string) (server, path string) {
+	if u, err := url.Parse(address); err == nil && u.Scheme != "file" && u.Host != "" {
+		server, path = u.Hostname(), u.Path
+	} else if host, rest, ok := strings.Cut(address, ":"); ok && len(host) > 1 && !strings.HasPrefix(rest, "//") && !strings.Contains(host, "/") {
+		server, path = host[strings.LastIndexByte(host, '@')+1:], rest // ssh in git's short form
+	}
+	return server, "/" + strings.TrimSuffix(strings.Trim(path, "/"), ".git")
+}
+
 // serverOf is scheme and host of an address, or the local path of a file:// one.
 func serverOf(address string) (string, error) {
 	u, err := url.Parse(address)

@@ -31,7 +31,7 @@ func newOpening(ctx context.Context, opts Options) (*opening, error) {
 	if o.repo, err = o.git.repository(ctx, o.dir); err != nil || o.repo == nil {
 		return o, err
 	}
-	if opts.NoBare && o.repo.common == o.repo.dir {
+	if opts.Workspace && o.repo.common == o.repo.dir {
 		o.repo = nil
 		return o, nil
 	}
@@ -219,11 +219,7 @@ func (o *opening) objects() (*bare, error) {
 	if o.store != nil {
 		return o.store, nil
 	}
-	address := o.opts.RemoteURL
-	if o.repo != nil && o.repo.origin != "" {
-		address = o.repo.origin
-	}
-	from, err := remoteAt(address, o.opts.credential(o.opts.Token))
+	from, err := remoteAt(o.address(), o.opts.credential(o.opts.Token))
 	if err != nil {
 		return nil, err
 	}
@@ -235,4 +231,17 @@ func (o *opening) objects() (*bare, error) {
 	o.store = b
 	o.trees.closers = append(o.trees.closers, b)
 	return b, nil
+}
+
+// address is where absent commits and the tips of branches are asked for.
+func (o *opening) address() string {
+	own := o.opts.RemoteURL
+	switch {
+	case o.repo == nil || o.repo.origin == "":
+		return own
+	case o.opts.Workspace && elsewhere(o.repo.origin, own):
+		o.note("the remote \"origin\" is %q, which is another repository than this one: it is not asked", o.trees.Origin)
+		return own
+	}
+	return o.repo.origin
 }
