@@ -29,6 +29,8 @@ func TestBranches(t *testing.T) {
 		{name: "untrusted push, refused", env: push, options: Options{UntrustedBase: "refuse"}, edit: toFeature, err: "refs/heads/feature"},
 		{name: "untrusted push, pinned", env: push, options: Options{TrustedSHA: pinSHA}, edit: toFeature, want: own(pushed, sha(pinSHA))},
 		{name: "push to a branch that trusted-refs names", env: push, options: Options{TrustedRefs: []string{"f*"}}, edit: toFeature, want: pushed},
+		{name: "branch named like the trusted tags", env: push, options: Options{TrustedRefs: []string{"refs/tags/*"}}, edit: []string{toFeature[0], `"ref": "refs/heads/refs/tags/v1"`}, want: untrusted},
+		{name: "push to a branch by its full name", env: push, options: Options{TrustedRefs: []string{"refs/heads/f*"}}, edit: toFeature, want: pushed},
 		{name: "new branch", env: push.with("GITHUB_EVENT_PATH", "push_created"), want: created},
 		{name: "deleted branch", env: on("push", main).with("GITHUB_EVENT_PATH", "push_deleted"), want: plain},
 		{name: "deleted branch without a commit", env: on("push", main).with("GITHUB_EVENT_PATH", "push_deleted", "GITHUB_SHA", ""), err: "GITHUB_SHA is absent"},

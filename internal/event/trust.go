@@ -41,13 +41,12 @@ func (o Options) check() (Options, error) {
 // names reports whether trusted-refs names a full ref.
 func (o Options) names(ref string) bool {
 	name, isBranch := strings.CutPrefix(ref, heads)
-	for _, glob := range o.TrustedRefs {
-		if strings.HasPrefix(glob, "refs/") && doublestar.MatchUnvalidated(glob, ref) ||
-			isBranch && doublestar.MatchUnvalidated(glob, name) {
-			return true
+	return slices.ContainsFunc(o.TrustedRefs, func(glob string) bool {
+		if strings.HasPrefix(glob, "refs/") {
+			return doublestar.MatchUnvalidated(glob, ref)
 		}
-	}
-	return false
+		return isBranch && doublestar.MatchUnvalidated(glob, name)
+	})
 }
 
 func pinned(o Options) Wish { return Wish{Kind: SHA, Value: o.TrustedSHA, Why: "trusted-sha"} }

@@ -53,7 +53,7 @@ func (b *bare) object(ctx context.Context, id string) (object, error) {
 		return found[0], err
 	}
 	if err := b.fetchCommit(ctx, id); err != nil {
-		return object{}, err
+		return object{}, fmt.Errorf("commit %s is not in the repository and cannot be fetched: %w", id, err)
 	}
 	found, err = b.objects(ctx, []string{id})
 	if err == nil && found[0].kind == "" {

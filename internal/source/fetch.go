@@ -14,14 +14,10 @@ var errNoRemote = errors.New("no remote is known to fetch it from: the repositor
 // remote is asked at most once for a commit.
 func (b *bare) fetchCommit(ctx context.Context, id string) error {
 	if b.fetched[id] {
-		return fmt.Errorf("%s could not be fetched before", id)
+		return errors.New("it could not be fetched before")
 	}
 	b.fetched[id] = true
-	err := b.fetch(ctx, "", "--depth=1", "--end-of-options", b.remote.url, id)
-	if err != nil {
-		return fmt.Errorf("commit %s is not in the repository and cannot be fetched: %w", id, err)
-	}
-	return nil
+	return b.fetch(ctx, "", "--depth=1", "--end-of-options", b.remote.url, id)
 }
 
 // fetchBlobs brings blobs in one go.

@@ -63,7 +63,6 @@ func (g git) environ(s scope) []string {
 	env := []string{
 		"LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_ASKPASS=", "GCM_INTERACTIVE=never", "SSH_ASKPASS_REQUIRE=never",
 		"GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1", "GIT_OPTIONAL_LOCKS=0", "GIT_ATTR_NOSYSTEM=1",
-		"GIT_ALLOW_PROTOCOL=https:http:ssh:git:file",
 	}
 	names := everywhere
 	if s == isolated {
@@ -72,7 +71,10 @@ func (g git) environ(s scope) []string {
 		names = append(names[:len(names):len(names)], ofUser...)
 	}
 	if s == network {
+		env = append(env, "GIT_ALLOW_PROTOCOL=https:http:ssh:git:file")
 		names = append(names, ofNetwork...)
+	} else { // for a git that knows no GIT_NO_LAZY_FETCH
+		env = append(env, "GIT_ALLOW_PROTOCOL=none")
 	}
 	for _, name := range names {
 		if value := g.variable(name); value != "" {

@@ -14,11 +14,15 @@ func (b *bare) files(ctx context.Context, c commit) ([]File, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	files, err := b.list(ctx, c)
-	if exit := new(exec.ExitError); !errors.As(err, &exit) || b.fetched[c.id] || b.remote.url == "" {
+	if exit := new(exec.ExitError); !errors.As(err, &exit) || b.fetched[c.id] || b.remote.url == "" && !b.partial {
 		return files, err
 	}
-	if fetch := b.fetchCommit(ctx, c.id); fetch != nil {
-		return nil, fmt.Errorf("%w; %w", err, fetch)
+	fetch := b.fetchCommit(ctx, c.id)
+	switch {
+	case fetch != nil && b.partial:
+		return nil, fmt.Errorf("the trees of the commit %s are not available in this partial clone, and cannot be fetched: %w", c.id, fetch)
+	case fetch != nil:
+		return nil, fmt.Errorf("%w; and the commit cannot be fetched anew: %w", err, fetch)
 	}
 	return b.list(ctx, c)
 }

@@ -26,8 +26,11 @@ func remoteAt(address string, c credential) (remote, error) {
 		return remote{}, fmt.Errorf("the address of the remote is %q, which is none", withoutUser(address))
 	}
 	u, err := url.Parse(address)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" {
-		return remote{url: address}, nil // a path, ssh, git's own: no token is sent
+	switch {
+	case err != nil && strings.Contains(address, "://") && strings.Contains(address, "@"):
+		return remote{}, fmt.Errorf("the address of the remote, %q after its user and password, is no URL", withoutUser(address))
+	case err != nil || u.Scheme != "https" && u.Scheme != "http":
+		return remote{url: withoutPassword(address, u)}, nil // a path, ssh, git's own: no token is sent
 	}
 	r := remote{origin: u.Scheme + "://" + u.Host + "/"}
 	if password, ok := u.User.Password(); ok {
@@ -80,11 +83,17 @@ func serverOf(address string) (string, error) {
 	return u.Scheme + "://" + u.Host, nil
 }
 
-func withoutUser(address string) string {
-	if _, rest, ok := strings.Cut(address, "@"); ok {
-		return rest
+// withoutUser is what stands behind the user and password, which may hold an @.
+func withoutUser(address string) string { return address[strings.LastIndexByte(address, '@')+1:] }
+
+// withoutPassword is an address without the password that only HTTP has a use for.
+// U is the address parsed, nil where it is no URL.
+func withoutPassword(address string, u *url.URL) string {
+	if u == nil || u.User == nil {
+		return address
 	}
-	return address
+	u.User = url.User(u.User.Username())
+	return u.String()
 }
 
 // sameServer compares scheme, host and port.

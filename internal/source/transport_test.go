@@ -155,12 +155,28 @@ func TestRemoteAt(t *testing.T) {
 		"http://github.com/o/r":              {url: "http://github.com/o/r", origin: "http://github.com/"},
 		"git@github.com:o/r.git":             {url: "git@github.com:o/r.git"},
 		"ssh://git@github.com/o/r":           {url: "ssh://git@github.com/o/r"},
+		"ssh://git:p@github.com/o/r":         {url: "ssh://git@github.com/o/r"},
+		"ext::u:p@x":                         {url: "ext::u:p@x"},
 		"../relative":                        {url: "../relative"},
 		"":                                   {},
 	} {
 		got, err := remoteAt(address, c)
 		if diff := cmp.Diff(want, got, cmp.AllowUnexported(remote{})); diff != "" || err != nil {
 			t.Errorf("%s: %v %s", address, err, diff)
+		}
+	}
+}
+
+// An address that cannot be taken apart is told without its password.
+func TestRemoteThatIsNone(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{
+		"https://u:secret%zz@github.com/o/r", "https://u:secret^@github.com/o/r", "https://u:secret@github.com:port/o/r", "ssh://u:sec@ret[@github.com/o/r",
+		"https://u:secret@github.com/o\nr", "-u:secret@x",
+	} {
+		r, err := remoteAt(address, credential{})
+		if err == nil || r != (remote{}) || strings.Contains(err.Error(), "sec") || strings.Contains(err.Error(), "ret@") {
+			t.Errorf("%q: %+v, %v", address, r, err)
 		}
 	}
 }
