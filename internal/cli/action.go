@@ -6,8 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -51,13 +49,8 @@ func runAction(ctx context.Context, s streams, args []string) int {
 // names the files itself must not read that run's brief for this one's.
 func (r *run) clear() {
 	root := cmp.Or(r.place.root, workspace(r.env))
-	dir := cmp.Or(r.cfg.OutputDir, config.Defaults().OutputDir)
-	if _, err := os.Lstat(filepath.Join(root, dir)); err != nil {
-		return
-	}
-	if d, err := report.OpenDir(root, dir, nil); err == nil {
-		_ = d.Close()
-	}
+	dir := cmp.Or(strings.Join(r.given["output-dir"], ""), r.cfg.OutputDir, config.Defaults().OutputDir)
+	_ = report.ClearDir(root, dir) // where it is refused no run wrote anything
 }
 
 // action reads the inputs, and flags over them: other CI has no inputs of its own.

@@ -196,21 +196,19 @@ func (o *outcome) commit(role func(*source.Trees) *source.Tree) string {
 	return role(o.trees).Commit
 }
 
-// cacheKey is a hash of what the block depends on: settings, libraries, and the
-// trusted commit. Without a commit the skills themselves stand for it.
+// cacheKey is a hash of what the block depends on: settings, libraries, the trusted
+// commit, and the block itself, for what has no id: files on disk, and the code that
+// renders.
 func (o *outcome) cacheKey() string {
 	if o.plan == nil {
 		return ""
 	}
 	key := []any{
 		o.cfg.Enabled, o.cfg.Paths, o.cfg.BriefPaths, o.cfg.Exclude, o.cfg.Budget, o.plan.Encoding.Name(),
-		o.cfg.Strategy, o.cfg.Layout, o.cfg.MaxSkills, o.trusted.Commit, o.plan.Order(),
+		o.cfg.Strategy, o.cfg.Layout, o.cfg.MaxSkills, o.trusted.Commit, o.plan.Order(), manifest.Digest(o.plan.Block),
 	}
 	for _, h := range o.host {
 		key = append(key, expand(h.Entry, o.env), h.Tree.Commit)
-	}
-	if o.trusted.Commit == "" || len(o.host) > 0 {
-		key = append(key, manifest.Digest(o.plan.Block))
 	}
 	return manifest.Digest(compact(key))
 }

@@ -34,25 +34,7 @@ type Dir struct {
 // path, something below it, or a file or submodule above it; paths are relative to
 // the workspace. Nil: nothing is tracked.
 func OpenDir(workspace, dir string, tracked func(path string) bool) (*Dir, error) {
-	parts, err := components(dir)
-	if err != nil {
-		return nil, err
-	}
-	ws, err := os.OpenRoot(workspace)
-	if err != nil {
-		return nil, fmt.Errorf("open the workspace: %w", err)
-	}
-	defer ws.Close() //nolint:errcheck // read only
-	d := &Dir{name: strings.Join(parts, "/"), uid: -1, gid: -1}
-	if tracked != nil && tracked(d.name) {
-		return nil, refuse(dir, "git tracks it; name a directory that git does not track")
-	}
-	if info, err := ws.Stat("."); err == nil && os.Geteuid() == 0 {
-		if uid, gid, ok := owner(info); ok {
-			d.uid, d.gid = uid, gid
-		}
-	}
-	missing, err := d.descend(ws, dir, parts)
+	d, missing, err := reach(workspace, dir, tracked)
 	if err != nil {
 		return nil, err
 	}
@@ -60,6 +42,43 @@ func OpenDir(workspace, dir string, tracked func(path string) bool) (*Dir, error
 		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
+}
+
+// ClearDir empties the directory dir of the workspace of what an earlier run wrote.
+// It leaves everything alone where no run did.
+func ClearDir(workspace, dir string) error {
+	d, missing, err := reach(workspace, dir, nil)
+	if err != nil {
+		return err
+	}
+	if len(missing) == 0 && d.marked() {
+		err = d.prepare(dir, nil)
+	}
+	return errors.Join(err, d.Close())
+}
+
+// reach opens the directory as far as it exists, and returns what is missing.
+func reach(workspace, dir string, tracked func(path string) bool) (d *Dir, missing []string, err error) {
+	parts, err := components(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	ws, err := os.OpenRoot(workspace)
+	if err != nil {
+		return nil, nil, fmt.Errorf("open the workspace: %w", err)
+	}
+	defer ws.Close() //nolint:errcheck // read only
+	d = &Dir{name: strings.Join(parts, "/"), uid: -1, gid: -1}
+	if tracked != nil && tracked(d.name) {
+		return nil, nil, refuse(dir, "git tracks it; name a directory that git does not track")
+	}
+	if info, err := ws.Stat("."); err == nil && os.Geteuid() == 0 {
+		if uid, gid, ok := owner(info); ok {
+			d.uid, d.gid = uid, gid
+		}
+	}
+	missing, err = d.descend(ws, dir, parts)
+	return d, missing, err
 }
 
 func refuse(dir, why string) error {

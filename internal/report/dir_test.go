@@ -122,6 +122,26 @@ func TestDirClears(t *testing.T) {
 	}
 }
 
+// TestClearDir holds that only what a run filled is emptied.
+func TestClearDir(t *testing.T) {
+	ws := t.TempDir()
+	write(t, ws, map[string]string{
+		"out/.gitignore": "*\n", "out/brief.md": "stale", "out/notes.txt": "foreign", "out/skills/a/SKILL.md": "stale",
+		"src/main.go": "x", "src/summary.md": "foreign", "link": "->out",
+	})
+	for dir, refused := range map[string]bool{"out": false, "src": false, "none/below": false, "link": true, "../x": true} {
+		if err := ClearDir(ws, dir); errors.Is(err, ErrOutputDir) != refused || err != nil && !refused {
+			t.Errorf("ClearDir(%q) is %v", dir, err)
+		}
+	}
+	want := map[string]string{
+		".": "/", "out": "/", "out/.gitignore": "*\n", "out/notes.txt": "foreign", "src": "/", "src/main.go": "x", "src/summary.md": "foreign", "link": "->out",
+	}
+	if diff := cmp.Diff(want, tree(t, ws)); diff != "" {
+		t.Errorf("workspace differs (-want +got):\n%s", diff)
+	}
+}
+
 func TestDirRefused(t *testing.T) {
 	outside := t.TempDir()
 	for _, c := range []struct {

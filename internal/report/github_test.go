@@ -115,7 +115,10 @@ func FuzzAnnotation(f *testing.F) {
 		if diff := cmp.Diff(want, found[0].Properties); diff != "" {
 			t.Fatalf("properties of %q differ:\n%s", out, diff)
 		}
-		whole := oneLine(message)
+		whole := defuseOld(oneLine(message))
+		if strings.Contains(found[0].Data, "##[") {
+			t.Fatalf("message %q holds the old form of a command", found[0].Data)
+		}
 		switch units := len(utf16.Encode([]rune(found[0].Data))); {
 		case units >= 4096 || !utf8.ValidString(out):
 			t.Fatalf("message has %d units", units)

@@ -102,11 +102,12 @@ func endsLine(f *os.File, size int64) bool {
 	return err == nil && last[0] == '\n'
 }
 
-// Limits of a GitLab dotenv report: bytes of the file, and variables that an
-// instance takes by its oldest default.
+// Limits of a GitLab dotenv report: bytes of the file, which must stay below 5 KiB,
+// and variables that the smallest plan takes
+// (docs.gitlab.com/administration/instance_limits).
 const (
-	dotenvSize      = 5 << 10
-	dotenvVariables = 20
+	dotenvSize      = 5<<10 - 1
+	dotenvVariables = 50
 	dotenvValue     = 256
 )
 

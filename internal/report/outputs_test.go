@@ -198,11 +198,17 @@ func TestDotenv(t *testing.T) {
 		t.Errorf("left out are %v, want %v", leftOut, want)
 	}
 	var all []Output
-	for i := range 40 {
-		all = append(all, Output{fmt.Sprintf("name-%d", i), strings.Repeat("v", 250)})
+	for i := range 60 {
+		all = append(all, Output{fmt.Sprintf("name-%d", i), "v"})
+	}
+	if text, leftOut = Dotenv(all); strings.Count(string(text), "\n") != 50 || len(leftOut) != 10 {
+		t.Errorf("of 60 variables %d are written, %d left out", strings.Count(string(text), "\n"), len(leftOut))
+	}
+	for i := range all {
+		all[i].Value = strings.Repeat("v", 250)
 	}
 	text, leftOut = Dotenv(all)
-	if n := strings.Count(string(text), "\n"); len(text) > dotenvSize || n+len(leftOut) != 40 || n > dotenvVariables {
+	if n := strings.Count(string(text), "\n"); len(text) >= 5120 || n != 18 || n+len(leftOut) != 60 {
 		t.Errorf("%d bytes, %d variables, %d left out", len(text), n, len(leftOut))
 	}
 }

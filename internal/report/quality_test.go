@@ -32,11 +32,11 @@ func fingerprints(t *testing.T, r *Report) map[string][]string {
 func TestFingerprints(t *testing.T) {
 	r := &Report{}
 	for i := range 5 {
-		r.Findings = append(r.Findings, fault("r", diag.Error, "f", at(i+1, 1, i+1, 2), fmt.Sprintf("line %d is wrong", i+1)))
+		r.Findings = append(r.Findings, fault("r", diag.Error, "f", at(i+1, 1, i+1, 2), fmt.Sprintf("line %d of commit %040x is wrong", i+1, 0xabc+i)))
 	}
 	first := fingerprints(t, r)
 	for i := range r.Findings {
-		r.Findings[i] = fault("r", diag.Error, "f", at(i+101, 1, i+101, 2), fmt.Sprintf("line %d is wrong", i+101))
+		r.Findings[i] = fault("r", diag.Error, "f", at(i+101, 1, i+101, 2), fmt.Sprintf("line %d of commit %040x is wrong", i+101, 0xdef+i))
 	}
 	moved := fingerprints(t, r)
 	for format, sums := range first {
