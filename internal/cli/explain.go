@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/check"
 	"github.com/skillbrief/skillbrief/internal/config"
@@ -10,21 +11,21 @@ import (
 )
 
 func runExplain(_ context.Context, s streams, r *request) (int, error) {
-	if len(r.args) == 0 {
-		for _, rule := range check.Known() {
-			doc, _ := check.Document(rule.ID)
-			fmt.Fprintf(s.out, "%-26s %-8s %s\n", rule.ID, rule.Severity, doc.Summary)
-		}
-		return exitPass, nil
-	}
+	var b strings.Builder
 	for _, id := range r.args {
 		doc, ok := check.Document(id)
 		if !ok {
 			return exitUsage, config.UsageError{Err: unknownRule(id)}
 		}
-		fmt.Fprint(s.out, doc.Markdown(1))
+		b.WriteString(doc.Markdown(1))
 	}
-	return exitPass, nil
+	if len(r.args) == 0 {
+		for _, rule := range check.Known() {
+			doc, _ := check.Document(rule.ID)
+			fmt.Fprintf(&b, "%-26s %-8s %s\n", rule.ID, rule.Severity, doc.Summary)
+		}
+	}
+	return exitPass, s.emit(r.output, b.String())
 }
 
 // knownRules refuses severities of rules that do not exist, and to lower those of

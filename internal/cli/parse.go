@@ -30,23 +30,23 @@ type request struct {
 
 // flags adds the options that a command has beside the table's.
 func (r *request) flags(set *flag.FlagSet) {
-	set.StringVar(&r.format, "format", "", "output format: "+strings.Join(formats(), ", "))
+	set.StringVar(&r.format, "format", "", "output `format`: "+strings.Join(formats(), ", "))
 	set.StringVar(&r.output, "output", "", "`file` to write instead of stdout")
-	set.StringVar(&r.color, "color", "auto", "auto, always, never")
+	set.StringVar(&r.color, "color", "auto", "`when` to use colours: auto, always, never")
 	if r.command == "action" { // its commits are the event's
 		return
 	}
-	set.StringVar(&r.repo, "repo", "", "root of the tree: a git work tree or a plain directory")
+	set.StringVar(&r.repo, "repo", "", "`directory` that is the root of the tree: a git work tree or a plain one")
 	set.StringVar(&r.trusted, "trusted", "", "`revision` that is rendered (default: what is checked)")
 	set.StringVar(&r.before, "before", "", "`revision` to compare with")
 	set.StringVar(&r.after, "after", "", "`revision` that is checked (default: the work tree)")
 	switch r.command {
 	case "render":
-		set.StringVar(&r.part, "part", "skills", "skills, project-rules, brief")
+		set.StringVar(&r.part, "part", "skills", "`part` of the brief: skills (default), project-rules, brief")
 	case "check":
 		set.BoolVar(&r.fix, "fix", false, "apply the certain fixes to the work tree")
 		set.BoolVar(&r.diff, "diff", false, "print the certain fixes as a unified diff")
-		set.StringVar(&r.stdinPath, "stdin-path", "SKILL.md", "`path` that a SKILL.md from stdin (-) is checked as")
+		set.StringVar(&r.stdinPath, "stdin-path", "", "`path` that a SKILL.md from stdin (-) is checked as (default: SKILL.md)")
 	}
 }
 
@@ -113,7 +113,7 @@ func joinBooleans(args []string) []string {
 		isBoolean := slices.ContainsFunc(config.Options, func(o config.Option) bool {
 			return strings.TrimLeft(a, "-") == o.Name && a != o.Name && values{option: o}.IsBoolFlag()
 		})
-		if isBoolean && i+1 < len(args) && (args[i+1] == "true" || args[i+1] == "false") {
+		if isBoolean && i+1 < len(args) && (strings.EqualFold(args[i+1], "true") || strings.EqualFold(args[i+1], "false")) {
 			i++
 			a += "=" + args[i]
 		}

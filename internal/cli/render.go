@@ -152,10 +152,8 @@ func runProvenance(ctx context.Context, s streams, q *request) (int, error) {
 
 // emit writes text to stdout or to what --output names.
 func (s streams) emit(output, text string) error {
-	w, done, err := s.create(output)
-	if err != nil {
+	return s.write(output, func(w io.Writer) error {
+		_, err := io.WriteString(w, text)
 		return err
-	}
-	_, err = io.WriteString(w, text)
-	return errors.Join(err, done())
+	})
 }

@@ -45,9 +45,9 @@ type command struct {
 var commands = []command{
 	{"check", "[path...]", "check the work tree, or --after REV; --before REV adds the comparison", runCheck},
 	{"render", "[path...]", "print the block for a prompt: exactly its bytes and nothing else", runRender},
-	{"provenance", "", "print what a brief is made of, as JSON", runProvenance},
+	{"provenance", "[path...]", "print what a brief is made of, as JSON", runProvenance},
 	{"tokens", "[file...]", "count tokens; - reads stdin", runTokens},
-	{"explain", "[rule]", "print a rule's document, or the list", runExplain},
+	{"explain", "[rule...]", "print a rule's document, or the list", runExplain},
 	{"version", "", "print version, commit and Go version", runVersion},
 }
 
@@ -88,38 +88,42 @@ func (s streams) onRunner() bool { return s.env("GITHUB_ACTIONS") == "true" }
 func (s streams) dispatch(ctx context.Context, name string, args []string) (int, error) {
 	switch name {
 	case "help", "-h", "-help", "--help":
-		for _, c := range commands {
-			if len(args) > 0 && args[0] == c.name {
-				help(s.out, c)
-				return exitPass, nil
-			}
+		if len(args) == 0 {
+			usage(s.out)
+			return exitPass, nil
 		}
-		usage(s.out)
-		return exitPass, nil
+		name, args = args[0], []string{"-h"}
 	case "--version", "-version", "-v":
 		name = "version"
 	}
-	var names []string
-	for _, c := range commands {
-		names = append(names, c.name)
-		if c.name != name {
-			continue
+	c, err := commandByName(name)
+	if err != nil {
+		return exitUsage, config.UsageError{Err: err}
+	}
+	r, err := parse(name, args)
+	if errors.Is(err, flag.ErrHelp) {
+		help(s.out, c)
+		return exitPass, nil
+	}
+	if err != nil {
+		return exitUsage, config.UsageError{Err: err}
+	}
+	return c.run(ctx, s, r)
+}
+
+func commandByName(name string) (command, error) {
+	names := make([]string, len(commands))
+	for i, c := range commands {
+		if c.name == name {
+			return c, nil
 		}
-		r, err := parse(name, args)
-		if errors.Is(err, flag.ErrHelp) {
-			help(s.out, c)
-			return exitPass, nil
-		}
-		if err != nil {
-			return exitUsage, config.UsageError{Err: err}
-		}
-		return c.run(ctx, s, r)
+		names[i] = c.name
 	}
 	hint := "use " + strings.Join(names, ", ")
 	if near := diag.Nearest(name, names); near != "" {
 		hint = "did you mean " + near + "?"
 	}
-	return exitUsage, config.UsageError{Err: fmt.Errorf("command %s is unknown; %s", diag.Quote(name), hint)}
+	return command{}, fmt.Errorf("command %s is unknown; %s", diag.Quote(name), hint)
 }
 
 // exit prints an error once and says which status it stands for.
@@ -142,6 +146,15 @@ func status(err error) int {
 // oneLine folds an error of several lines, such as git's.
 func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), "; ")
+}
+
+// write gives what --output names, or stdout, to a function that writes to it.
+func (s streams) write(name string, text func(io.Writer) error) error {
+	w, done, err := s.create(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(text(w), done())
 }
 
 // create opens what --output names, or gives stdout.

@@ -38,16 +38,18 @@ func runTokens(_ context.Context, s streams, r *request) (int, error) {
 	if len(r.args) == 0 {
 		r.args = []string{"-"}
 	}
-	for _, name := range r.args {
-		text, err := s.read(name)
-		if err != nil {
-			return exitUsage, config.UsageError{Err: err}
+	return exitPass, s.write(r.output, func(w io.Writer) error {
+		for _, name := range r.args {
+			text, err := s.read(name)
+			if err != nil {
+				return config.UsageError{Err: err}
+			}
+			if _, err := fmt.Fprintf(w, "%d\t%s\n", e.Count(text), escapeLine(diag.Path(name))); err != nil {
+				return err
+			}
 		}
-		if _, err := fmt.Fprintf(s.out, "%d\t%s\n", e.Count(text), diag.Path(name)); err != nil {
-			return exitFailed, err
-		}
-	}
-	return exitPass, nil
+		return nil
+	})
 }
 
 // read gives a file's text, or stdin's for "-".

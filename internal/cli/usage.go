@@ -23,13 +23,16 @@ func help(w io.Writer, c command) {
 	own := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	(&request{command: c.name}).flags(own)
 	own.VisitAll(func(f *flag.Flag) {
+		if !effective(c.name, f.Name) {
+			return
+		}
 		name, text := flag.UnquoteUsage(f)
 		fmt.Fprintf(w, "  %-30s %s\n", strings.TrimSpace("--"+f.Name+" "+name), text)
 	})
 	fmt.Fprintln(w)
 	for _, o := range config.Options {
-		if c.name == "tokens" && o.Name != "encoding" && o.Name != "model" || c.name == "explain" || c.name == "version" {
-			continue // accepted, and without effect
+		if !effective(c.name, o.Name) {
+			continue
 		}
 		text := o.Help
 		if o.Default != "" && o.Name != "github-token" {
@@ -40,4 +43,18 @@ func help(w io.Writer, c command) {
 		}
 		fmt.Fprintf(w, "  %-30s %s\n", "--"+o.Name, strings.ReplaceAll(text, "`", ""))
 	}
+}
+
+// effective reports whether a flag does something for a command: every command
+// accepts all common ones.
+func effective(command, flag string) bool {
+	switch command {
+	case "render", "provenance":
+		return flag != "format" && flag != "color"
+	case "tokens":
+		return flag == "output" || flag == "encoding" || flag == "model"
+	case "explain", "version":
+		return flag == "output"
+	}
+	return true
 }

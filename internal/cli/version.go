@@ -21,7 +21,7 @@ func release() string {
 	return cmp.Or(version, "devel")
 }
 
-func runVersion(_ context.Context, s streams, _ *request) (int, error) {
+func runVersion(_ context.Context, s streams, r *request) (int, error) {
 	commit := "unknown"
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, setting := range info.Settings {
@@ -30,6 +30,5 @@ func runVersion(_ context.Context, s streams, _ *request) (int, error) {
 			}
 		}
 	}
-	_, err := fmt.Fprintf(s.out, "skillbrief %s\ncommit %s\n%s %s/%s\n", release(), commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	return exitPass, err
+	return exitPass, s.emit(r.output, fmt.Sprintf("skillbrief %s\ncommit %s\n%s %s/%s\n", release(), commit, runtime.Version(), runtime.GOOS, runtime.GOARCH))
 }
