@@ -2,6 +2,7 @@ package skill
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
@@ -53,13 +54,8 @@ func (s *scanner) closedBefore(i, start int) *problem {
 		return nil
 	}
 	t := s.tokens[i]
-	what := ""
-	switch {
-	case t.kind == scalar && (t.style == SingleQuoted || t.style == DoubleQuoted):
-		what = "quote"
-	case t.kind == flowSeqEnd || t.kind == flowMapEnd:
-		what = "bracket"
-	default:
+	quoted := t.kind == scalar && (t.style == SingleQuoted || t.style == DoubleQuoted)
+	if !quoted && t.kind != flowSeqEnd && t.kind != flowMapEnd {
 		return nil
 	}
 	if t.end > start || strings.TrimRight(s.text[t.end:start], " \t") != "" {
@@ -68,18 +64,34 @@ func (s *scanner) closedBefore(i, start int) *problem {
 	if p := s.swallowed(i); p != nil {
 		return p
 	}
-	return s.textAfter(what, start)
+	return s.textAfter(t, start)
 }
 
-func (s *scanner) textAfter(what string, start int) *problem {
-	end := max(s.restOfLine(start), start+1)
-	return &problem{start: start, end: min(end, len(s.text)), value: -1, message: "text " + diag.Quote(s.text[start:min(end, len(s.text))]) + " after the closing " + what +
-		"; put the whole value in quotes"}
+// textAfter is the problem of text at start after a closing token.
+func (s *scanner) textAfter(closing token, start int) *problem {
+	end := min(max(s.restOfLine(start), start+1), len(s.text))
+	text, what, cure := s.text[start:end], "bracket", "put the whole value in quotes"
+	if closing.kind == scalar {
+		what = "quote"
+		quote := s.text[closing.end-1 : closing.end]
+		if start == closing.end && strings.HasSuffix(text, quote) && startsWord(text) {
+			cure = map[string]string{"'": "write '' for an apostrophe", `"`: `write \" for a quote`}[quote] + " inside the value"
+		}
+	}
+	return &problem{start: start, end: end, value: -1, message: "text " + diag.Quote(text) + " after the closing " + what + "; " + cure}
+}
+
+func startsWord(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
 // unclosed fails at the quote that opens a scalar without an end.
 func (s *scanner) unclosed(start int, quote byte) bool {
 	s.bad = notClosed(start, quote)
+	if quote == '"' && strings.HasSuffix(s.text[start+1:max(s.restOfLine(start), start+1)], `\"`) {
+		s.bad.message = `quote " is never closed, for a backslash escapes the one at the end of the line; write \\ for a backslash, or use single quotes`
+	}
 	return false
 }
 
@@ -103,12 +115,30 @@ func (s *scanner) noColon(start int) *problem {
 	case found && rest != "" && isName(key):
 		p.end = start + len(key) + 1
 		p.message = noSpace(key)
+	case len(line) > 1 && line[0] == '-' && line[1] != '-':
+		p.message = "list item " + diag.Quote(line) + " has no space after its dash; write " + diag.Quote("- "+line[1:])
+	case s.wrapped(start):
+		p.message = "line " + diag.Quote(line) + ` goes on with a text that ": " above made a mapping; quote the whole text or use ">-"`
 	case strings.Contains(line, "\uFF1A"):
 		p.message = "line " + diag.Quote(line) + ` has a full-width colon, expected "key: value"; write ":" and a space`
 	default:
 		p.message = "line " + diag.Quote(line) + ` is no "key: value"; add the colon, or indent the line to go on with the value above`
 	}
 	return p
+}
+
+// wrapped reports whether the line at an offset is indented alike with a key that
+// reads like a sentence.
+func (s *scanner) wrapped(start int) bool {
+	for i := len(s.tokens) - 2; i >= 0; i-- {
+		if s.tokens[i].kind != keyMark {
+			continue
+		}
+		key, indent := s.tokens[i+1], lineIndent(s.text, start)
+		return indent > 0 && key.kind == scalar && key.style == Plain && strings.Contains(s.text[key.start:key.end], " ") &&
+			indent == lineIndent(s.text, key.start)
+	}
+	return false
 }
 
 func noSpace(key string) string {

@@ -2,6 +2,7 @@ package skill
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
@@ -27,9 +28,10 @@ func (g *grammar) unexpected(t token, in string) {
 		g.fail(*p)
 		return
 	}
-	end := max(g.restOfLine(t.start), t.end)
+	end := max(g.restOfLine(t.start), t.start)
 	text := diag.Quote(g.text[t.start:end])
 	p := problem{start: t.start, end: max(end, min(t.start+1, len(g.text)))}
+	key, rest, found := strings.Cut(g.text[t.start:end], ":")
 	switch {
 	case t.kind == flowSeqEnd, t.kind == flowMapEnd:
 		p.end = t.end
@@ -46,9 +48,12 @@ func (g *grammar) unexpected(t token, in string) {
 	case in == "list":
 		p.sure = true
 		p.message = "line " + text + ` stands where a list item was expected; start it with "- ", or align it with the keys`
-	case t.kind == blockMap, t.kind == blockSeq:
+	case t.kind == scalar && in == "map" && found && rest != "" && isName(key):
+		p.end = t.start + len(key) + 1
+		p.message = noSpace(key)
+	case t.kind == blockMap && !g.inBlock(t), t.kind == blockSeq:
 		p.message = g.indentation(t)
-	case in == "map" && g.lastStyle() >= Literal:
+	case in == "map" && g.last().style >= Literal:
 		p.sure = true
 		p.message = "line " + text + " is indented less than the block above; indent it alike"
 	default:
@@ -57,14 +62,21 @@ func (g *grammar) unexpected(t token, in string) {
 	g.fail(p)
 }
 
-// lastStyle is the style of the scalar before the next token, Plain where none is.
-func (g *grammar) lastStyle() Style {
+// last is the token before the next one that stands for more than indentation.
+func (g *grammar) last() token {
 	for i := g.at - 1; i >= 0; i-- {
 		if t := g.tokens[i]; t.kind != blockEnd {
-			return t.style
+			return t
 		}
 	}
-	return Plain
+	return token{}
+}
+
+// inBlock reports whether a token follows a block scalar and is indented deeper
+// than the key of that.
+func (g *grammar) inBlock(t token) bool {
+	last := g.last()
+	return last.style >= Literal && lineIndent(g.text, t.start) > lineIndent(g.text, last.start)
 }
 
 func expected(in string) string {

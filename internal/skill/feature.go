@@ -44,6 +44,11 @@ func (f *features) add(kind featureKind, start, end int) {
 	*f = append(*f, feature{kind, start, end})
 }
 
+// at reports whether a feature stands at an offset.
+func (f features) at(offset int) bool {
+	return slices.ContainsFunc(f, func(f feature) bool { return f.start == offset })
+}
+
 // each calls report for the first feature of each kind, with the number of the
 // rest. One that was come upon twice counts once.
 func (f features) each(report func(first feature, rest int)) {

@@ -27,7 +27,7 @@ func (p *parser) judge(r *reading) {
 	}
 	for _, key := range []string{"license", "compatibility"} {
 		if f := p.skill.Field(key); f != nil && f.Kind != Scalar {
-			p.warn("field-type", f.KeySpan, typeMessage(f))
+			p.warn("field-type", f.KeySpan, p.typeMessage(f))
 		}
 	}
 	p.commentInValue(r)
@@ -66,7 +66,7 @@ func (p *parser) required(r *reading, f *Field) {
 	case f.Kind != Scalar && p.placeholder(r, f):
 		return
 	case f.Kind != Scalar:
-		p.fault("field-type", f.KeySpan, typeMessage(f))
+		p.fault("field-type", f.KeySpan, p.typeMessage(f))
 		return
 	case f.Style == Plain && f.Type == nullType:
 		p.fault("missing-field", f.KeySpan, `field "`+f.Key+`" has no value`+p.instead(f)+"; write one")
@@ -125,12 +125,15 @@ func kindOfType(f *Field) string {
 	return f.Type
 }
 
-func typeMessage(f *Field) string {
-	kind := "list"
+func (p *parser) typeMessage(f *Field) string {
+	kind, cure := "list", "write it as one"
 	if f.Kind == Map {
 		kind = "map"
+		if p.skill.Raw[p.skill.Lines.Offset(f.ValueSpan.Start)] != '{' && strings.Contains(f.Fields[0].Key, " ") {
+			cure = `": " made it one; quote the text or use ">-"`
+		}
 	}
-	return `field "` + f.Key + `" is a ` + kind + ", expected text; write it as one"
+	return `field "` + f.Key + `" is a ` + kind + ", expected text; " + cure
 }
 
 // duplicates tells the first key that a map, at any level, holds twice.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"sort"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
@@ -72,11 +74,14 @@ func noFence(raw string, start int) (at int, message string) {
 	end, _ := nextLine(raw[start:])
 	line := raw[start : start+end]
 	trimmed := TrimSpace(line)
+	i, hidden := hiddenIn(line)
 	switch {
 	case TrimSpace(raw[start:]) == "":
 		return start, `file is empty, expected "---", name and description, and "---"`
 	case strings.HasPrefix(line, mark):
 		return start, "second byte order mark at the start of the file; remove both"
+	case hidden != 0:
+		return start + i, fmt.Sprintf(`opening fence has the invisible character U+%04X, expected "---" alone; remove it`, hidden)
 	case trimmed == "---":
 		return start, `white space before the opening "---", expected it at the start of the line; remove it`
 	case strings.Trim(trimmed, "-") == "" && trimmed != "":
@@ -85,13 +90,43 @@ func noFence(raw string, start int) (at int, message string) {
 		return start, "opening fence has text behind it, " + diag.Quote(trimmed) + `, expected "---" alone; put the text on the next line`
 	case trimmed == "+++":
 		return start, `frontmatter is TOML ("+++"), expected YAML between two lines "---"`
-	case strings.Trim(trimmed, "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212") == "" && trimmed != "":
+	case isDashes(trimmed):
 		return start, "opening fence " + diag.Quote(trimmed) + ` is made of dashes that are no hyphens, expected "---"`
 	}
 	if at, ok := lateFence(raw, start); ok {
 		return at, `frontmatter does not start on line 1; remove what is before this "---"`
 	}
 	return start, `no frontmatter; start the file with "---", name and description, and "---"`
+}
+
+// isDashes reports whether a text is nothing but hyphens and what looks like them.
+func isDashes(s string) bool {
+	return s != "" && strings.Trim(s, "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212") == ""
+}
+
+// hiddenIn is the first invisible character of a line, and its offset, that is a
+// fence but for such; 0 where it is none.
+func hiddenIn(line string) (at int, r rune) {
+	at = strings.IndexFunc(line, isHidden)
+	if at < 0 {
+		return 0, 0
+	}
+	shown := strings.Map(func(r rune) rune {
+		if isHidden(r) {
+			return -1
+		}
+		return r
+	}, line)
+	if TrimSpace(shown) != "---" {
+		return 0, 0
+	}
+	r, _ = utf8.DecodeRuneInString(line[at:])
+	return at, r
+}
+
+// isHidden reports whether a character is shown as nothing.
+func isHidden(r rune) bool {
+	return unicode.Is(unicode.Cf, r) || unicode.Is(unicode.Variation_Selector, r)
 }
 
 // lateFence finds an opening fence below the first line: one with a closing one,
@@ -118,16 +153,27 @@ func lateFence(raw string, start int) (at int, ok bool) {
 
 // neverClosed is the message for a frontmatter, at begin, without an end.
 func neverClosed(raw string, begin int) string {
-	number := 1
+	number, blank := 1, false
 	for pos := begin; pos < len(raw); {
 		number++
 		end, width := nextLine(raw[pos:])
 		line := raw[pos : pos+end]
-		switch trimmed := TrimSpace(line); {
+		if blank && strings.HasPrefix(line, "#") {
+			break // a heading: here the body has begun, where dashes are no fences
+		}
+		trimmed := TrimSpace(line)
+		blank = trimmed == ""
+		switch _, hidden := hiddenIn(line); {
 		case trimmed == "---":
 			return fmt.Sprintf(`frontmatter is never closed: line %d has white space before its "---"; remove it`, number)
-		case len(trimmed) > 3 && strings.Trim(trimmed, "-") == "":
+		case len(trimmed) > 1 && strings.Trim(trimmed, "-") == "":
 			return fmt.Sprintf(`frontmatter is never closed: line %d has %d dashes, expected "---"`, number, len(trimmed))
+		case trimmed == "...":
+			return fmt.Sprintf(`frontmatter is never closed: line %d has "...", expected "---"`, number)
+		case utf8.RuneCountInString(trimmed) > 1 && isDashes(trimmed):
+			return fmt.Sprintf(`frontmatter is never closed: the dashes of line %d are no hyphens, expected "---"`, number)
+		case hidden != 0:
+			return fmt.Sprintf(`frontmatter is never closed: line %d has the invisible character U+%04X at its "---"; remove it`, number, hidden)
 		case strings.HasPrefix(line, "--- "):
 			return fmt.Sprintf(`frontmatter is never closed: line %d has text behind its "---"; put the text on the next line`, number)
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/source"
@@ -101,7 +102,9 @@ func (p *parser) parse(raw string) {
 // or at line 1.
 func (p *parser) noFrontmatter(start, at int, message string) {
 	span := p.firstLine()
-	if at > start {
+	if r, n := utf8.DecodeRuneInString(p.skill.Raw[at:]); isHidden(r) {
+		span = p.skill.Lines.Span(at, at+n)
+	} else if at > start {
 		span = p.skill.Lines.Span(at, at+3)
 	}
 	p.fault("frontmatter", span, message)
@@ -137,11 +140,17 @@ func (p *parser) report(r *reading) {
 		p.judge(r)
 	case p.skill.Broken:
 	case r.root.ValueSpan.IsZero():
-		p.fault("frontmatter", p.firstLine(), "frontmatter is empty, expected name and description")
+		message := "frontmatter is empty, expected name and description"
+		if strings.HasPrefix(p.skill.Body, "name:") || strings.HasPrefix(p.skill.Body, "description:") {
+			message += `; remove the second "---", which ends it`
+		}
+		p.fault("frontmatter", p.firstLine(), message)
 	default:
 		message := `frontmatter is no mapping, expected lines "key: value"`
 		if key, _, found := strings.Cut(strings.TrimLeft(r.text, " \n"), ":"); found && isName(key) {
 			message += "; " + noSpace(key)
+		} else if strings.Contains(r.text, "\uFF1A") {
+			message += `; write ":" and a space for a full-width colon`
 		}
 		p.fault("frontmatter", p.firstLine(), message)
 	}

@@ -9,13 +9,14 @@ import (
 )
 
 // faultLimit is how many syntax faults of one frontmatter are looked for.
-const faultLimit = 8
+const faultLimit = 32
 
 // reading takes what can be read from a frontmatter. What breaks it is told and
 // blanked out, then the rest is read again, so that places stay as they are.
 type reading struct {
 	text     string // of the frontmatter, with what was blanked
 	place    func(start, end int) diag.Span
+	tokens   []token // of the text, up to its first problem
 	features features
 	problems []problem
 	nul      *problem
@@ -31,6 +32,7 @@ type reading struct {
 func (r *reading) read() {
 	r.tries, r.unsure = prefixTries, map[int]bool{}
 	for range faultLimit {
+		r.tokens = nil
 		bad := r.control()
 		if bad == nil {
 			bad = r.parse()
@@ -44,6 +46,7 @@ func (r *reading) read() {
 // parse reads the text, or finds its first problem.
 func (r *reading) parse() *problem {
 	s := r.scanOne()
+	r.tokens = s.tokens
 	g := &grammar{scanner: s, anchors: map[string]bool{}}
 	root := g.parse()
 	r.features = append(r.features, g.features...)
@@ -174,24 +177,73 @@ func (r *reading) blank(p problem) bool {
 	start, end := r.chunk(p.start)
 	key := skipAny(r.text, start, wordBytes)
 	named := key > start && charAt(r.text, key) == ':' && indexByte("\x00 \t\n", charAt(r.text, key+1))
-	if !p.silent && (len(r.problems) == 0 || named) {
+	above, from, to := r.innerValue(p.start, end)
+	inner := to > p.start
+	if !p.silent && !r.features.at(p.start) && (len(r.problems) == 0 || inner || named && !r.unsure[start]) {
 		r.problems = append(r.problems, p)
 	}
+	isValue := true
 	switch {
+	case inner:
+		r.unsure[start], r.unsure[above] = true, true
+		start, end = from, to
 	case named && p.start > key && TrimSpace(r.text[key+1:end]) != "":
 		r.unsure[start] = true
 		start = key + 1
 	case !named && start > 0:
 		// The lines may belong to the value above.
-		above, _ := r.chunk(start - 1)
+		above, _ = r.chunk(start - 1)
 		r.unsure[above] = true
+		isValue = false
+	default:
+		isValue = false
 	}
 	if TrimSpace(r.text[start:end]) == "" {
 		return false
 	}
-	r.lose(start, end, start == key+1)
+	r.lose(start, end, isValue)
 	r.erase(token{start: start, end: end})
 	return true
+}
+
+// innerValue is the extent, up to limit, of the value that an offset lies in or
+// follows, where an indented key or a list item, at above, has it: with that alone
+// blanked out what is around it can still be read. It ends at 0 where none has.
+func (r *reading) innerValue(at, limit int) (above, start, end int) {
+	column, depth, top := 0, 0, true
+	for _, t := range r.tokens {
+		if t.end > at {
+			break
+		}
+		switch t.kind {
+		case flowSeq, flowMap:
+			depth++
+		case flowSeqEnd, flowMapEnd:
+			depth--
+		case keyMark, blockEntry:
+			if depth == 0 {
+				column = t.start - strings.LastIndexByte(r.text[:t.start], '\n') - 1
+				above, start, top = t.start, t.end, t.kind == keyMark && column == 0
+			}
+		case valueMark:
+			if depth == 0 {
+				start = t.end
+			}
+		}
+	}
+	if top {
+		return 0, 0, 0
+	}
+	for end = start; end < limit; end++ {
+		if r.text[end] != '\n' {
+			continue
+		}
+		next := skipAny(r.text, end+1, " ")
+		if next-end-1 <= column && charAt(r.text, next) != '\n' {
+			break
+		}
+	}
+	return above, start, end
 }
 
 const wordBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"

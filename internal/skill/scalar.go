@@ -123,6 +123,8 @@ func (s *scanner) quoted(quote byte) bool {
 // 1.2, section 5.7); those of x, u and U are followed by hexadecimal digits.
 const escapes = "0abt\tnvfre \"/\\N_LPxuU"
 
+const backslashCure = `write \\ for a backslash, or use single quotes`
+
 // escape reads a backslash in double quotes and what belongs to it.
 func (s *scanner) escape() bool {
 	start, c := s.pos, charAt(s.text, s.pos+1)
@@ -149,8 +151,11 @@ func (s *scanner) escape() bool {
 	default:
 		if !indexByte(escapes, c) {
 			_, n := utf8.DecodeRuneInString(s.text[start+1:])
-			return s.fail(start, start+1+n, diag.Quote(s.text[start:start+1+n])+
-				` is no escape of double quotes; write \\ for a backslash, or use single quotes`)
+			cure := backslashCure
+			if c == '\'' {
+				cure = "leave the backslash out"
+			}
+			return s.fail(start, start+1+n, "backslash before "+diag.Quote(s.text[start+1:start+1+n])+" is no escape of double quotes; "+cure)
 		}
 	}
 	return digits == 0 || s.hexEscape(start, digits)
@@ -163,15 +168,18 @@ func (s *scanner) hexEscape(start, digits int) bool {
 		end++
 	}
 	if end < s.pos+digits {
-		return s.fail(start, end, fmt.Sprintf("escape %s has %d hexadecimal digits, expected %d; write the character itself",
-			diag.Quote(s.text[start:end]), end-s.pos, digits))
+		cure := "write the character itself"
+		if end == s.pos {
+			cure = backslashCure
+		}
+		return s.fail(start, end, fmt.Sprintf("escape %s has %d hexadecimal digits, expected %d; %s", s.text[start:end], end-s.pos, digits, cure))
 	}
 	value, err := strconv.ParseUint(s.text[s.pos:end], 16, 32)
 	switch {
 	case err != nil || value > utf8.MaxRune:
-		return s.fail(start, end, "escape "+diag.Quote(s.text[start:end])+" is beyond U+10FFFF, the last character; write the character itself")
+		return s.fail(start, end, "escape "+s.text[start:end]+" is beyond U+10FFFF, the last character; write the character itself")
 	case value >= 0xD800 && value < 0xE000:
-		return s.fail(start, end, "escape "+diag.Quote(s.text[start:end])+` is half of a surrogate pair, which YAML does not join; write the character itself or \U and eight digits`)
+		return s.fail(start, end, "escape "+s.text[start:end]+` is half of a surrogate pair, which YAML does not join; write the character itself or \U and eight digits`)
 	case value == 0:
 		s.noteNUL(start)
 	}
@@ -190,6 +198,6 @@ func (s *scanner) noteNUL(start int) {
 		for end < len(s.text) && s.text[end] == '0' && s.text[start+1] != '0' {
 			end++
 		}
-		s.nul = &problem{start: start, end: end, message: "escape " + diag.Quote(s.text[start:end]) + " makes a NUL, expected text; remove it"}
+		s.nul = &problem{start: start, end: end, message: "escape " + s.text[start:end] + " makes a NUL, expected text; remove it"}
 	}
 }

@@ -204,9 +204,10 @@ func isWord(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == '-'
 }
 
-// wordEnd is where the run of characters that are no blanks from start on ends.
+// wordEnd is where the run of characters from start on ends that are no blanks and,
+// in brackets, no indicators.
 func (s *scanner) wordEnd(start int) int {
-	for start < len(s.text) && !s.blankAt(start) {
+	for start < len(s.text) && !s.blankAt(start) && (!s.flow() || !indexByte(",[]{}", s.text[start])) {
 		start++
 	}
 	return start
