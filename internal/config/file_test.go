@@ -108,7 +108,16 @@ func TestFaultsHavePlaces(t *testing.T) {
 		"[breif]\nx = 1":                                                   `1:2 configuration: unknown key "breif"; did you mean "brief"?`,
 		"[brief]\nstrategy = \"all\"":                                      `2:12 configuration: strategy: "all" is unknown; use prefix, fill, graded`,
 		"[brief]\nstrategy = 5":                                            `2:12 configuration: strategy: "5" is unknown; use prefix, fill, graded`,
-		"[brief]\npaths = [[1]]":                                           `2:10 configuration: "paths" is a list, expected a list of texts`,
+		"[brief]\npaths = [[1]]":                                           `2:10 configuration: "paths" is a list, expected text`,
+		"[brief]\npaths = [\"a\", 1]":                                      `2:15 configuration: "paths" is an integer, expected text`,
+		"[brief]\nexclude = true":                                          `2:11 configuration: "exclude" is true or false, expected a list of texts`,
+		"[brief]\npaths = []":                                              `2:9 configuration: "paths" is empty; name one, or remove the line`,
+		"[brief]\ntarget = []":                                             `2:10 configuration: "target" is empty; name one, or remove the line`,
+		"[brief]\noutput-dir = \"../out\"":                                 `2:14 configuration: output-dir: "../out" leaves the repository; give paths relative to its root`,
+		"[brief]\noutput-dir = \"\"":                                       `2:14 configuration: output-dir: "" is no place to write to; name a directory of its own`,
+		"[brief]\noutput-dir = \"a/../.GIT/x\"":                            `2:14 configuration: output-dir: "a/../.GIT/x" is no place to write to; name a directory of its own`,
+		"[brief]\nmax-skills = 1.0":                                        `2:14 configuration: "max-skills" is a float, expected text, a whole number or a boolean`,
+		"[brief]\nrollout-mode = \"shadwo\"":                               `2:16 configuration: rollout-mode: "shadwo" is unknown and counts as disabled; use disabled, shadow, review_only, review_and_improve`,
 		"[brief]\nmax-skills-tokens = \"many\"":                            `2:21 configuration: max-skills-tokens: "many" is not a whole number; it is ignored`,
 		"[brief]\ntrusted-refs = [\"**\"]":                                 `2:1 configuration: option "trusted-refs" can only be set by the workflow's inputs; remove it here`,
 		"[brief]\npaths = [\"a/../../b\"]":                                 `2:9 configuration: paths: "a/../../b" leaves the repository; give paths relative to its root`,
@@ -124,6 +133,7 @@ func TestFaultsHavePlaces(t *testing.T) {
 		"[[exceptions]]\nrule = \"secret\"\npath = \"[x\"\nreason = \"y\"": `3:8 configuration: path "[x" is no valid glob`,
 		"[[exceptions]]\nrule = \"secret\"\npath = \"x\"\nreason = \" \"":  `4:10 configuration: reason is blank`,
 		"[[exceptions]]\nrule = \"secret\"\npath = \"x\"\nreason = \"y\"\nuntil = \"2\"":      `5:9 configuration: until "2" is no date; write it as 2031-12-31`,
+		"[[exceptions]]\nrule = \"secret\"\npath = \"x\"\nreason = \"y\"\nuntil = \"\"":       `5:9 configuration: until "" is no date; write it as 2031-12-31`,
 		"[[exceptions]]\nrules = \"secret\"\nrule = \"secret\"\npath = \"x\"\nreason = \"y\"": `2:1 configuration: unknown key "rules"; did you mean "rule"?`,
 		"[[routes]]\nskills = [\"a\"]":                     `1:1 configuration: paths is missing; a route needs skills and paths`,
 		"[[routes]]\nskills = \"a\"\npaths = [\"b\"]":      `2:10 configuration: "skills" is text, expected a list of texts`,
@@ -134,6 +144,20 @@ func TestFaultsHavePlaces(t *testing.T) {
 		if len(f.Faults) != 1 || !strings.HasPrefix(place(f.Faults[0]), want) || strings.HasSuffix(want, "?") && place(f.Faults[0]) != want {
 			t.Errorf("%q gives %s\nwanted %s", text, f.Faults, want)
 		}
+	}
+}
+
+// Whole numbers mean the same in every way that TOML has to write them; a faulty
+// value leaves the default, or the reading that lets nothing in.
+func TestValues(t *testing.T) {
+	f := read(t, map[string]string{
+		Path:      "[brief]\nmax-skills = 0x1_0\nmax-output-bytes = +70_000\nevolution-max-edits = \"2\"\nrollout-mode = \"off\"\noutput-dir = \"./out//x/\"\nlanguages = \"go\"\nexclude = []\n",
+		AgentPath: "[skills]\nmax_skills_tokens = 12_000\n",
+	})
+	s := settings(t, f, none)
+	got := fmt.Sprintln(s.MaxSkills, s.MaxOutputBytes, s.EvolutionMaxEdits, s.RolloutMode, s.OutputDir, s.Languages, s.Exclude, s.Budget, s.Warnings, len(f.Faults))
+	if want := "16 70000 2 disabled out/x [go] [] 12000 [] 1\n"; got != want {
+		t.Errorf("got  %s\nwant %s; faults %v", got, want, f.Faults)
 	}
 }
 

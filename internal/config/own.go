@@ -2,7 +2,6 @@ package config
 
 import (
 	"maps"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -79,92 +78,6 @@ func (f *File) wrong(e *tomldoc.Entry, v *tomldoc.Value, want string) {
 	}
 }
 
-// option reads one key of [brief].
-func (f *File) option(e *tomldoc.Entry) {
-	i := slices.IndexFunc(Options, func(o Option) bool { return o.Name == e.Key })
-	if i < 0 {
-		f.unknown(e, "option", optionNames())
-		return
-	}
-	if e.Key == "severity" {
-		f.fault(e.KeySpan, "severities have a table of their own; write [severity] and a line for each rule")
-		return
-	}
-	if Options[i].Host {
-		f.fault(e.KeySpan, "option %s can only be set by the workflow's inputs; remove it here", diag.Quote(e.Key))
-		return
-	}
-	values, ok := f.values(e, Options[i].List)
-	if ok && (e.Key == "paths" || e.Key == "brief-paths") {
-		values, ok = f.local(e, values)
-	}
-	if ok {
-		f.take(&f.brief, assignment{e.Key, values, e.Value.Span})
-	}
-}
-
-// local are repository paths, normalised.
-func (f *File) local(e *tomldoc.Entry, values []string) ([]string, bool) {
-	paths := make([]string, len(values))
-	for i, v := range values {
-		if paths[i] = path.Clean(v); path.IsAbs(v) || paths[i] == ".." || strings.HasPrefix(paths[i], "../") {
-			f.fault(e.Value.Span, "%s: %s leaves the repository; give paths relative to its root", e.Key, diag.Quote(v))
-			return nil, false
-		}
-	}
-	return paths, true
-}
-
-// take keeps an assignment whose values the option accepts.
-func (f *File) take(list *[]assignment, a assignment) {
-	trial := Defaults()
-	if err := trial.Set(a.option, a.values); err != nil {
-		f.fault(a.span, "%s", err)
-		return
-	}
-	for _, w := range trial.Warnings {
-		what, _, _ := strings.Cut(w, ";")
-		f.fault(a.span, "%s; it is ignored", what)
-	}
-	if len(trial.Warnings) == 0 {
-		*list = append(*list, a)
-	}
-}
-
-func optionNames() []string {
-	names := make([]string, len(Options))
-	for i, o := range Options {
-		names[i] = o.Name
-	}
-	slices.Sort(names)
-	return names
-}
-
-// values are those of an option as an input would write them.
-func (f *File) values(e *tomldoc.Entry, list bool) ([]string, bool) {
-	items := []*tomldoc.Value{e.Value}
-	if e.Value.Kind == tomldoc.List && list {
-		items = e.Value.Items
-	}
-	var values []string
-	for _, v := range items {
-		switch v.Kind {
-		case tomldoc.Text:
-			values = append(values, v.Text)
-		case tomldoc.Integer, tomldoc.Boolean:
-			values = append(values, v.Raw)
-		default:
-			want := "text, a whole number or a boolean"
-			if list {
-				want = "a list of texts"
-			}
-			f.wrong(e, v, want)
-			return nil, false
-		}
-	}
-	return values, true
-}
-
 func (f *File) severity(e *tomldoc.Entry) {
 	if e.Value.Kind != tomldoc.Text {
 		f.wrong(e, e.Value, "text: off, notice, warning or error")
@@ -195,9 +108,9 @@ func (f *File) exception(v *tomldoc.Value) {
 		f.fault(v.Table.Entry("path").Value.Span, "path %s is no valid glob", diag.Quote(x.Path))
 		return
 	}
-	if x.Until != "" {
+	if until := v.Table.Entry("until"); until != nil {
 		if _, err := time.Parse(time.DateOnly, x.Until); err != nil {
-			f.fault(v.Table.Entry("until").Value.Span, "until %s is no date; write it as 2031-12-31", diag.Quote(x.Until))
+			f.fault(until.Value.Span, "until %s is no date; write it as 2031-12-31", diag.Quote(x.Until))
 			return
 		}
 	}
@@ -237,9 +150,9 @@ func (f *File) route(v *tomldoc.Value) {
 	for _, e := range v.Table.Entries {
 		switch e.Key {
 		case "skills":
-			r.Skills, r.SkillSpans = f.textList(e)
+			r.Skills, r.SkillSpans = f.named(e)
 		case "paths":
-			r.Paths, r.PathSpans = f.textList(e)
+			r.Paths, r.PathSpans = f.named(e)
 		default:
 			f.unknown(e, "key", []string{"paths", "skills"})
 		}
@@ -254,20 +167,29 @@ func (f *File) route(v *tomldoc.Value) {
 	}
 }
 
-func (f *File) textList(e *tomldoc.Entry) (texts []string, spans []diag.Span) {
+// named are the texts of a list that must not be empty.
+func (f *File) named(e *tomldoc.Entry) ([]string, []diag.Span) {
+	texts, spans, ok := f.textList(e)
+	if ok && len(texts) == 0 {
+		f.fault(e.Value.Span, "%s is empty", diag.Quote(e.Key))
+	}
+	return texts, spans
+}
+
+// textList are the texts of a list; it reports false where one is none.
+func (f *File) textList(e *tomldoc.Entry) (texts []string, spans []diag.Span, ok bool) {
 	if e.Value.Kind != tomldoc.List {
 		f.wrong(e, e.Value, "a list of texts")
-		return nil, nil
+		return nil, nil, false
 	}
+	ok = true
 	for _, v := range e.Value.Items {
 		if v.Kind != tomldoc.Text {
 			f.wrong(e, v, "text")
+			ok = false
 			continue
 		}
 		texts, spans = append(texts, v.Text), append(spans, v.Span)
 	}
-	if len(texts) == 0 {
-		f.fault(e.Value.Span, "%s is empty", diag.Quote(e.Key))
-	}
-	return texts, spans
+	return texts, spans, ok
 }
