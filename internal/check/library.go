@@ -18,15 +18,26 @@ import (
 func pathMissing(p *Pass) {
 	for _, m := range p.After.Found.Missing {
 		if m.Entry != "." {
-			p.report("", diag.Span{}, nil, "path %s %s in %s; correct paths, or commit what it should name", diag.Quote(m.Entry), m.Reason, treeName(p.After))
+			hint := "correct paths, or commit what it should name"
+			if p.After.Plain {
+				hint = "correct paths"
+			}
+			p.report("", diag.Span{}, nil, "path %s %s in %s; %s", diag.Quote(m.Entry), m.Reason, treeName(p.After), hint)
 		}
 	}
 }
 
-const workTree = "the work tree, where ignored files are not seen"
+// How messages name a tree that is no commit.
+const (
+	workTree  = "the work tree, where ignored files are not seen"
+	directory = "the directory"
+)
 
 func treeName(lib *library.Library) string {
-	if lib.Commit == "" {
+	switch {
+	case lib.Plain:
+		return directory
+	case lib.Commit == "":
 		return workTree
 	}
 	return "commit " + lib.Commit

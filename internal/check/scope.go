@@ -38,7 +38,7 @@ func Scope(mode string, found, before []diag.Finding, changed []string, after *l
 // passing are the numbers of a message, and the tree that it names, which is
 // always another before; the names of characters are found too: one character is
 // not another.
-var passing = regexp.MustCompile(` in (?:commit [0-9a-f]+|` + workTree + `)|U\+[0-9A-F]+|[0-9]+`)
+var passing = regexp.MustCompile(` in (?:commit [0-9a-f]+|` + workTree + `|` + directory + `)|U\+[0-9A-F]+|[0-9]+`)
 
 type identity struct{ rule, path, message string }
 

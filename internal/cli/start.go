@@ -62,7 +62,8 @@ func (r *run) root(ctx context.Context) (root, dir string, err error) {
 	if _, err := os.Lstat(filepath.Join(root, ".git")); err == nil || len(r.args) == 0 {
 		return root, dir, nil
 	}
-	// Without a repository here, the first argument may name a place of its own.
+	// Without a repository here, the first argument may name a place of its own. The
+	// directory that a container starts in is all of its files: none means those.
 	first := expand(r.args[0], r.env)
 	if !filepath.IsAbs(first) {
 		return root, dir, nil
@@ -71,7 +72,7 @@ func (r *run) root(ctx context.Context) (root, dir string, err error) {
 	if err != nil {
 		return root, dir, nil
 	}
-	if _, inside := place.relative(first); inside {
+	if _, inside := place.relative(first); inside && root != filepath.Dir(root) {
 		return root, dir, nil
 	}
 	info, err := os.Stat(first)

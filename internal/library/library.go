@@ -15,7 +15,8 @@ import (
 
 // Library is what was found in one tree and in the host's libraries.
 type Library struct {
-	Commit string
+	Commit string        // of the tree
+	Plain  bool          // the tree is a directory that is no work tree
 	Files  []source.File // of the tree, sorted
 	// Skills of the repository and of the host's libraries in the order of the
 	// block: libraries first, then by name, ties by path.

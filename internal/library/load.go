@@ -44,7 +44,7 @@ const maxSkills = 20_000
 // read.
 func Load(ctx context.Context, t *source.Tree, o Options, earlier ...*Library) (*Library, error) {
 	known := shared(earlier)
-	lib := &Library{Commit: t.Commit, Files: t.Files, Encoding: o.Encoding}
+	lib := &Library{Commit: t.Commit, Plain: t.Plain, Files: t.Files, Encoding: o.Encoding}
 	hosts := o
 	hosts.OutputDir = "" // the repository's
 	for i, h := range o.Host {

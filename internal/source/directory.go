@@ -25,7 +25,7 @@ func Directory(dir string) (*Tree, error) {
 		_ = root.Close()
 		return nil, fmt.Errorf("list the directory %q: %w", dir, err)
 	}
-	return &Tree{Files: l.files, links: l.links, store: &disk{root: root}, closer: root}, nil
+	return &Tree{Plain: true, Files: l.files, links: l.links, store: &disk{root: root}, closer: root}, nil
 }
 
 // listing collects the files of a directory on disk.

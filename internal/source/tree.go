@@ -46,6 +46,7 @@ type File struct {
 // that neither a link nor a path can lead out of it.
 type Tree struct {
 	Commit string // full object id; empty for a directory or work tree
+	Plain  bool   // a directory that is no work tree
 	Files  []File // sorted by Path, as Compare does
 
 	store  store
