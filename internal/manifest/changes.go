@@ -20,6 +20,8 @@ const (
 	Narrowed   Kind = "narrowed"   // a rule applies to less than before
 	Reworded   Kind = "reworded"   // an instruction, or the manifest's name or description
 	References Kind = "references" // a rule cites other files, or in another order
+	Moved      Kind = "moved"      // a rule stands elsewhere among the others
+	Rewritten  Kind = "rewritten"  // the text of the manifest, and nothing that it says
 )
 
 // Change is one difference between two versions of a manifest.
@@ -60,7 +62,58 @@ func Changes(before, after *Manifest) []Change {
 			d.add(Removed, id, after.rulesKey, "rule %s removed", diag.Quote(id))
 		}
 	}
+	for _, r := range moved(before, after) {
+		d.add(Moved, r.ID.Value, r.At, "rule %s moved", diag.Quote(r.ID.Value))
+	}
+	if len(d.changes) == 0 && before.Raw != after.Raw {
+		d.add(Rewritten, "", diag.Span{}, "only its text changes, nothing that its rules say")
+	}
 	return d.changes
+}
+
+// moved are the rules of after, as few as possible, that must have changed their
+// place among those that before has too.
+func moved(before, after *Manifest) []*Rule {
+	var rules []*Rule
+	var was []int // places before
+	for i := range after.Rules {
+		now := &after.Rules[i]
+		if at := slices.IndexFunc(before.Rules, func(r Rule) bool { return r.ID.Value == now.ID.Value }); at >= 0 {
+			rules, was = append(rules, now), append(was, at)
+		}
+	}
+	kept := longestRise(was)
+	var out []*Rule
+	for i, r := range rules {
+		if len(kept) > 0 && kept[0] == i {
+			kept = kept[1:]
+			continue
+		}
+		out = append(out, r)
+	}
+	return out
+}
+
+// longestRise are the indexes of a longest rising subsequence.
+func longestRise(list []int) []int {
+	length, next := make([]int, len(list)), make([]int, len(list))
+	start := -1
+	for i := len(list) - 1; i >= 0; i-- {
+		length[i], next[i] = 1, -1
+		for j := i + 1; j < len(list); j++ {
+			if list[j] > list[i] && length[j] >= length[i] {
+				length[i], next[i] = length[j]+1, j
+			}
+		}
+		if start < 0 || length[i] >= length[start] {
+			start = i
+		}
+	}
+	var kept []int
+	for i := start; i >= 0; i = next[i] {
+		kept = append(kept, i)
+	}
+	return kept
 }
 
 // differ collects changes.

@@ -55,7 +55,8 @@ func TestChanges(t *testing.T) {
 		want  string
 	}{
 		{"nothing", nil, ""},
-		{"spelling only", []string{`"go", "py"`, `"python", "golang"`, `"src/**", "lib/**"`, `'lib\**', "src/**"`}, ""},
+		{"spelling only", []string{`"go", "py"`, `"python", "golang"`, `"src/**", "lib/**"`, `'lib\**', "src/**"`}, "0:0 rewritten : only its text changes, nothing that its rules say"},
+		{"space only", []string{`"Look at two."`, `"  Look at two. "`, "project =", "project  ="}, "0:0 rewritten : only its text changes, nothing that its rules say"},
 		{"path added", []string{`"lib/**"]`, `"lib/**", "x/**"]`}, `10:30 broadened one: rule "one" broadened: "x/**" added to paths`},
 		{"path removed", []string{`, "lib/**"]`, `]`}, `10:1 narrowed one: rule "one" narrowed: "lib/**" removed from paths`},
 		{"paths emptied", []string{`paths = ["docs/**"]`, `paths = []`}, `21:1 broadened three: rule "three" broadened: without paths it applies to all`},
@@ -92,6 +93,50 @@ func TestChanges(t *testing.T) {
 	if got := words(Changes(whole, Parse("skill.toml", "x", ""))); got != "" {
 		t.Errorf("a manifest that breaks: %s", got)
 	}
+}
+
+// TestMoved: as few rules as possible count as moved, and the guard says the same.
+func TestMoved(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ before, after, want string }{
+		{"abc", "abc", ""},
+		{"abc", "cab", "c"},
+		{"abc", "bca", "a"},
+		{"abc", "bac", "a"},
+		{"abcd", "dcba", "cba"},
+		{"abc", "xbyaz", "a"},
+		{"abcde", "ea", "a"},
+		{"", "ab", ""},
+	} {
+		before, after := ordered(tt.before), ordered(tt.after)
+		got := ""
+		for _, c := range Changes(before, after) {
+			if c.Kind == Moved {
+				got += c.Rule
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%s to %s: moved %q, want %q", tt.before, tt.after, got, tt.want)
+		}
+		said := 0
+		for _, f := range (Evolution{Changed: []string{"skill.toml"}, Before: []*Manifest{before}, After: []*Manifest{after}}).Faults() {
+			if strings.Contains(f.Message, "must keep its place") {
+				said++
+			}
+		}
+		if said != len(tt.want) {
+			t.Errorf("%s to %s: the guard speaks of %d rules", tt.before, tt.after, said)
+		}
+	}
+}
+
+// ordered is a manifest with a rule for each letter.
+func ordered(ids string) *Manifest {
+	raw := "schema_version = 1\nproject = \"a/b\"\n"
+	for _, id := range ids {
+		raw += fmt.Sprintf("[[rules]]\nid = %q\ntargets = [\"review\"]\ninstruction = %[1]q\n", string(id))
+	}
+	return Parse("skill.toml", raw, "")
 }
 
 func words(changes []Change) string {
@@ -146,7 +191,9 @@ func TestGuard(t *testing.T) {
 		{name: "target removed", edits: []string{`["review", "improve"]`, `["improve"]`}, want: `15:1 targets must stay: "review" is removed`},
 		{name: "language added", edits: []string{`closely`, ``, `instruction = "Look at two ."`, "instruction = \"Look at two.\"\nlanguages = [\"go\"]"}, want: `17:14 languages must stay: "go" is added`},
 		{name: "language removed", edits: []string{` closely`, ``, `, "py"`, ``}, want: `9:1 languages must stay: "py" is removed`},
-		{name: "references reordered", edits: []string{` closely`, ``, `"references/a.md", "references/b.md"`, `"references/b.md", "references/a.md"`}, want: `12:1 references of the rule "one" must stay: reordered`},
+		{name: "references reordered", edits: []string{` closely`, ``, `"references/a.md", "references/b.md"`, `"references/b.md", "references/a.md"`}, want: `12:1 references of the rule "one" must stay in their order`},
+		{name: "reference added", edits: []string{` closely`, ``, `"references/b.md"]`, `"references/b.md", "references/c.md"]`}, want: `12:53 references must stay: "references/c.md" is added to the rule "one"`},
+		{name: "reference removed", edits: []string{` closely`, ``, `, "references/b.md"`, ``}, want: `12:1 references must stay: "references/b.md" is removed from the rule "one"`},
 		{name: "shorter instruction", edits: []string{`Look at two closely.`, `Look at 2.`}, want: `16:15 the instruction of the rule "two" must not get shorter: it has 10 characters, before 12`},
 		{name: "path added", edits: []string{` closely`, ``, `"lib/**"]`, `"lib/**", "x"]`}, want: `10:30 paths may only lose entries: "x" is added`},
 		{name: "paths filled", edits: []string{`closely."`, "now.\"\npaths = [\"x\"]"}, want: `17:10 paths may only lose entries: "x" is added`},
@@ -154,7 +201,7 @@ func TestGuard(t *testing.T) {
 		{name: "paths gone", edits: []string{` closely`, ``, "paths = [\"docs/**\"]\n", ``}, want: `17:1 paths of the rule "three" must not become empty`},
 		{name: "exclusion removed", edits: []string{` closely`, ``, `"src/gen/**", `, ``}, want: `11:1 exclude_paths may only gain entries: "src/gen/**" is removed`},
 		{name: "rules reordered", edits: []string{base[strings.Index(base, "[[rules]]\nid = \"three\""):], "", "[[rules]]\nid = \"two\"", base[strings.Index(base, "[[rules]]\nid = \"three\""):] + "[[rules]]\nid = \"two\""}, want: `18:1 the rule "two" must keep its place`},
-		{name: "too many edits", edits: []string{"Look at three.", "Look at three now."}, want: `17:1 more than 1 rules are changed or added, the rule "three" among them`},
+		{name: "too many edits", edits: []string{"Look at three.", "Look at three now."}, want: `17:1 more than 1 rule is changed or added, the rule "three" among them`},
 		{name: "limit of three", edits: []string{"Look at one.", "Look at one now.", "Look at three.", "Look at three now.", "paths = [\"docs/**\"]", "paths = [\"docs/**\"]\n[[rules]]\nid = \"new\"\ntargets = [\"review\"]\ninstruction = \"New.\""}, change: func(e *Evolution) { e.MaxEdits = 9 }, want: `22:1 more than 3 rules`},
 		{name: "no edit", edits: []string{`Look at two closely.`, `Look at two.`, `name = "n"`, `name = 'n' # comment`}, want: "0:0 no rule is changed or added"},
 		{name: "too many lines", edits: []string{"schema_version", many + "schema_version"}, want: "0:0 more than 600 lines"},

@@ -178,21 +178,16 @@ func (g *guard) rules() {
 			g.breaks(g.after.rulesKey, "the rule %s must not be removed", diag.Quote(id))
 		}
 	}
-	last := -1
+	for _, now := range moved(g.before, g.after) {
+		g.breaks(now.At, "the rule %s must keep its place: rules keep their order", diag.Quote(now.ID.Value))
+	}
 	for i := range g.after.Rules {
 		now := &g.after.Rules[i]
-		was := slices.IndexFunc(g.before.Rules, func(r Rule) bool { return r.ID.Value == now.ID.Value })
-		if was < 0 {
-			if len(now.References.Items) > 0 {
-				g.breaks(now.References.Items[0].Span, "the new rule %s must not have references", diag.Quote(now.ID.Value))
-			}
-			continue
+		if old := g.before.Rule(now.ID.Value); old != nil {
+			g.rule(old, now)
+		} else if len(now.References.Items) > 0 {
+			g.breaks(now.References.Items[0].Span, "the new rule %s must not have references", diag.Quote(now.ID.Value))
 		}
-		if was < last {
-			g.breaks(now.At, "the rule %s must keep its place: rules keep their order", diag.Quote(now.ID.Value))
-		}
-		last = max(last, was)
-		g.rule(&g.before.Rules[was], now)
 	}
 }
 
@@ -200,8 +195,10 @@ func (g *guard) rules() {
 func (g *guard) rule(old, now *Rule) {
 	g.same(now, compareLists("targets", old.Targets, now.Targets, asIs))
 	g.same(now, compareLists("languages", old.Languages, now.Languages, asLanguage))
-	if words := citedDifference(old.References.Values(), now.References.Values()); words != "" {
-		g.breaks(placeOf(now, now.References), "references of the rule %s must stay: %s", diag.Quote(now.ID.Value), words)
+	references := compareLists("references", old.References, now.References, asIs)
+	g.same(now, references)
+	if len(references.came)+len(references.gone) == 0 && !slices.Equal(old.References.Values(), now.References.Values()) {
+		g.breaks(now.References.Key, "references of the rule %s must stay in their order", diag.Quote(now.ID.Value))
 	}
 	before, after := utf8.RuneCountInString(old.Instruction.Value), utf8.RuneCountInString(now.Instruction.Value)
 	if after < before {
@@ -243,12 +240,19 @@ func (g *guard) edits() {
 			continue
 		}
 		if edited++; edited == limit+1 {
-			g.breaks(now.At, "more than %d rules are changed or added, the rule %s among them", limit, diag.Quote(now.ID.Value))
+			g.breaks(now.At, "more than %s changed or added, the rule %s among them", counted(limit), diag.Quote(now.ID.Value))
 		}
 	}
 	if edited == 0 && len(g.after.Rules) >= len(g.before.Rules) {
 		g.breaks(diag.Span{}, "no rule is changed or added")
 	}
+}
+
+func counted(rules int) string {
+	if rules == 1 {
+		return "1 rule is"
+	}
+	return fmt.Sprintf("%d rules are", rules)
 }
 
 // written is all that a rule says.
