@@ -10,7 +10,7 @@ import (
 )
 
 // against adds the faults that only the tree shows: patterns that match
-// nothing, references that are missing, too long or unused.
+// nothing, references that are missing, too long or no text.
 func (m *Manifest) against(t *source.Tree, files []subject, reasons map[*Reference]string) {
 	if m.Status != Loaded && m.Status != Invalid {
 		return
@@ -25,8 +25,7 @@ func (m *Manifest) against(t *source.Tree, files []subject, reasons map[*Referen
 		}
 	}
 	r.cites(reasons)
-	r.unused(t)
-	m.settle()
+	r.pointers(t)
 }
 
 // pattern checks one glob against the files of the tree.
@@ -87,21 +86,15 @@ func (r *reader) cites(reasons map[*Reference]string) {
 	}
 }
 
-// unused reports files in references/ that no rule cites. Beside a SKILL.md they
-// are that skill's; and a manifest that could not be read whole may cite them.
-func (r *reader) unused(t *source.Tree) {
-	_, shared := t.Find(beside(r.m.Path, "SKILL.md"))
-	if shared || r.m.overfull || slices.ContainsFunc(r.m.Faults, func(f Fault) bool { return f.Rule == "toml-syntax" }) {
+// pointers reports references that are what Git LFS leaves in place of a text.
+// Beside a SKILL.md they are that skill's resources, which are looked at there.
+func (r *reader) pointers(t *source.Tree) {
+	if _, shared := t.Find(beside(r.m.Path, "SKILL.md")); shared {
 		return
 	}
-	cited := map[string]bool{}
 	for _, ref := range r.m.References {
-		cited[beside(r.m.Path, ref.Path)] = true
-	}
-	dir := beside(r.m.Path, "references/")
-	for _, f := range t.Files {
-		if strings.HasPrefix(f.Path, dir) && !cited[f.Path] {
-			r.m.Faults = append(r.m.Faults, Fault{Rule: "reference-unused", Path: f.Path, Message: "no rule of " + diag.Quote(r.m.Path) + " cites this file; cite it in references, or remove it"})
+		if source.IsLFSPointer(ref.Text) {
+			r.m.Faults = append(r.m.Faults, Fault{Rule: "not-text", Path: beside(r.m.Path, ref.Path), Message: "file is a Git LFS pointer, expected text that rules cite; store it in the repository itself"})
 		}
 	}
 }

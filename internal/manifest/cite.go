@@ -52,6 +52,8 @@ func (l *loader) cite(ctx context.Context) error {
 	subjects := subjects(paths)
 	for _, p := range l.found {
 		p.manifest.against(l.tree, subjects, reasons)
+		p.manifest.unused(l.tree, l.meant)
+		p.manifest.settle()
 	}
 	return nil
 }
@@ -76,10 +78,13 @@ func (l *loader) reason(manifest, cited string, err error) string {
 	stems := slices.Sorted(maps.Keys(names))
 	for _, s := range stems {
 		if strings.EqualFold(names[s], cited) {
+			l.meant[beside(manifest, names[s])] = true
 			return "does not exist; only the letter case of " + diag.Quote(names[s]) + " differs"
 		}
 	}
-	return "does not exist beside the manifest" + meant(names[nearStem(stem, stems)], "; add it, or remove it here")
+	near := names[nearStem(stem, stems)]
+	l.meant[beside(manifest, near)] = near != ""
+	return "does not exist beside the manifest" + meant(near, "; add it, or remove it here")
 }
 
 // references are the files below references/ beside a manifest, by what differs
@@ -96,7 +101,7 @@ func (l *loader) references(manifest string) map[string]string {
 
 // nearStem is the nearest name; a short one is near to nothing.
 func nearStem(stem string, stems []string) string {
-	if near := diag.Nearest(stem, stems); utf8.RuneCountInString(stem) > 2 {
+	if near := diag.Nearest(stem, stems); utf8.RuneCountInString(stem) >= minNear {
 		return near
 	}
 	return ""

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
@@ -55,15 +56,28 @@ func names(list string) []string {
 // name, both in lower case; empty where it is unknown.
 func Language(name string) string { return table().id[name] }
 
-// NearestLanguage is the id that a writer of an unknown name most likely meant;
-// empty where none is near.
+// NearestLanguage is the id that a writer of an unknown name most likely meant:
+// of the name in another letter case, of the extension that it is, of a name
+// that is spelled nearly so; empty where there is none.
 func NearestLanguage(name string) string {
 	t := table()
-	if id := t.id[strings.ToLower(strings.TrimSpace(name))]; id != "" {
+	name = strings.ToLower(trim(name))
+	bare := strings.TrimLeft(name, "*.")
+	if id := t.id[bare]; id != "" {
 		return id
+	}
+	if ids := t.extension["."+bare]; len(ids) == 1 && len(bare) > 1 {
+		return ids[0]
+	}
+	if utf8.RuneCountInString(bare) < minNear {
+		return ""
 	}
 	return t.id[diag.Nearest(name, t.names)]
 }
+
+// minNear is the length of names, in code points, from which on near ones are
+// looked for: nearly every shorter one is near to something.
+const minNear = 3
 
 // fileLanguages are the ids of the languages of a file by its name: mostly one,
 // two where an extension serves both (.h), none where it tells nothing.

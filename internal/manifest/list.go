@@ -36,6 +36,7 @@ func (r *reader) entries(e *tomldoc.Entry, blank string, same func(string) strin
 			continue
 		case n > maxEntry:
 			r.schema(v.Span, "an entry of %s has %d characters, at most %d are allowed", e.Key, n, maxEntry)
+			continue // what else is wrong with it does not matter
 		}
 		lines[same(item.Value)] = v.Span.Start.Line
 		list.Items = append(list.Items, item)
@@ -64,10 +65,14 @@ func (r *reader) globs(e *tomldoc.Entry) (Entries, []Glob) {
 // references reads a list of cited files.
 func (r *reader) references(e *tomldoc.Entry) Entries {
 	list := r.entries(e, "manifest-schema", func(s string) string { return s })
+	if e != nil && e.Value.Kind == tomldoc.Text {
+		r.m.stray(trim(e.Value.Text))
+	}
 	valid := list.Items[:0:0]
 	for _, item := range list.Items {
 		if fault := referenceFault(item.Value); fault != "" {
 			r.fault("manifest-reference", item.Span, "%s %s", diag.Quote(item.Value), fault)
+			r.m.stray(item.Value)
 			continue
 		}
 		if r.cited[item.Value] || r.cite(item) {

@@ -29,7 +29,7 @@ type Options struct {
 // path order. A path or glob that leads to nothing gives one missing manifest.
 // The error is that of reading; manifests concerned are unavailable.
 func Load(ctx context.Context, t *source.Tree, o Options) ([]*Manifest, error) {
-	l := loader{tree: t, options: o, beside: map[string]map[string]string{}}
+	l := loader{tree: t, options: o, beside: map[string]map[string]string{}, meant: map[string]bool{}}
 	for _, entry := range o.Paths {
 		l.find(strings.TrimSpace(entry))
 	}
@@ -52,6 +52,7 @@ type loader struct {
 	options Options
 	found   []place
 	beside  map[string]map[string]string // files in references/, by manifest
+	meant   map[string]bool              // paths that were suggested for missing ones
 }
 
 // place is where a manifest was found or should be.

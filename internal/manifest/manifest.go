@@ -44,9 +44,10 @@ type Manifest struct {
 	References     []Reference // that rules cite, in the order of their first use
 	Faults         []Fault     // sorted by place
 
-	rulesKey diag.Span // of a list of rules in brackets
-	broken   bool      // a fault of the manifest itself
-	overfull bool      // it cites more references than allowed; those beyond are in no list
+	rulesKey diag.Span       // of a list of rules in brackets
+	broken   bool            // a fault of the manifest itself
+	overfull bool            // it cites more references than allowed; those beyond are in no list
+	strays   map[string]bool // stems of citations that are no valid references
 }
 
 // Rule is one rule of a manifest.

@@ -147,7 +147,7 @@ func otherProject(written, project string) string {
 		return message + "; remove the white space"
 	case strings.EqualFold(written, project):
 		return message + "; only letter case differs, write it exactly so"
-	case base(written) == base(project):
+	case isProject(written) && base(written) == base(project):
 		return message + fmt.Sprintf("; if this is a fork of it, set project to %s in the workflow", diag.Quote(written))
 	}
 	return message + "; write this project, or remove a manifest that was copied from elsewhere"
@@ -187,14 +187,32 @@ func (r *reader) unknown(e *tomldoc.Entry, known, others []string, elsewhere str
 	switch {
 	case slices.Contains(others, e.Key):
 		r.fault("manifest-unknown-field", e.KeySpan, "%s %s", e.Key, elsewhere)
-	case slices.Contains(doing, e.Key):
+	case slices.Contains(doing, strings.ToLower(e.Key)):
 		r.fault("manifest-unknown-field", e.KeySpan, "there is no field %s: a manifest is context for a review and never runs anything", diag.Quote(e.Key))
 	default:
 		noun := "field"
 		if isTables(e.Value) {
 			noun = "table"
 		}
-		f := e.UnknownKey(noun, known...)
+		f := e.UnknownKey(noun)
+		if near := nearField(e.Key, known); near != "" {
+			f.Message += "; did you mean " + diag.Quote(near) + "?"
+		} else if near = nearField(e.Key, others); near != "" {
+			f.Message += "; did you mean " + diag.Quote(near) + "? It " + elsewhere
+		}
 		r.fault("manifest-unknown-field", f.Span, "%s", f.Message)
 	}
+}
+
+// nearField is the field that is spelled nearly so, or has the key for one of its
+// words, as exclude_paths has exclude.
+func nearField(key string, known []string) string {
+	if near := diag.Nearest(key, known); near != "" {
+		return near
+	}
+	word := strings.TrimSuffix(strings.ToLower(key), "s")
+	if i := slices.IndexFunc(known, func(k string) bool { return slices.Contains(strings.Split(k, "_"), word) }); i >= 0 {
+		return known[i]
+	}
+	return ""
 }

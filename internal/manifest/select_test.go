@@ -39,7 +39,10 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("Language(%q) = %q, want %q", name, got, want)
 		}
 	}
-	for name, want := range map[string]string{"Golang": "go", "Python": "python", "pyhton": "python", "typscript": "typescript", "C++": "cpp", "zzzzzzzzz": ""} {
+	for name, want := range map[string]string{
+		"Golang": "go", "Python": "python", "pyhton": "python", "typscript": "typescript", "C++": "cpp", "zzzzzzzzz": "",
+		".go": "go", "*.rb": "ruby", "HPP": "cpp", "h": "", "x": "", ".": "", "*": "", "": "", " Py": "python",
+	} {
 		if got := NearestLanguage(name); got != want {
 			t.Errorf("NearestLanguage(%q) = %q, want %q", name, got, want)
 		}
