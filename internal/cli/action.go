@@ -164,7 +164,7 @@ func (o *outcome) files() []textFile {
 	files := []textFile{
 		{"skills.md", always(o.block())},
 		{"brief.md", always(o.part("brief"))},
-		{"provenance.json", always(o.provenance())},
+		{"provenance.json", always(line(o.provenance))},
 		{"report.json", o.formatted("json")},
 		{"report.sarif", o.formatted("sarif")},
 		{"summary.md", o.formatted("summary")},

@@ -163,7 +163,7 @@ func (r *run) fillBudget(rep *report.Report) {
 
 // fillManifests says what the manifests would be after the merge.
 func (r *run) fillManifests(rep *report.Report) {
-	rep.Provenance = strings.TrimSuffix(r.provenance(), "\n")
+	rep.Provenance = r.provenance
 	if r.after == nil {
 		return
 	}

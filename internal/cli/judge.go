@@ -50,6 +50,7 @@ func (r *run) makePlans() {
 	for _, target := range r.cfg.Targets {
 		r.rules = append(r.rules, brief.Select(r.trusted, r.query(target)))
 	}
+	r.provenance = r.trace()
 }
 
 // planFor is what a target gets of the block: ask_line nothing.

@@ -38,6 +38,7 @@ type run struct {
 	trusted, before, after      *library.Library
 	plan, planBefore, planAfter *brief.Plan           // of trusted, before and after
 	rules                       []brief.Rules         // of trusted, a target each
+	provenance                  string                // of the brief, JSON on one line; empty: none
 	differences                 []manifest.Difference // of before and after
 	faults                      []skill.Fault         // of comparing manifests
 	found                       []diag.Finding

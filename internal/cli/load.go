@@ -103,10 +103,27 @@ func (r *run) openDirectory(ctx context.Context, entry string) error {
 		r.cfg.Warnings = append(r.cfg.Warnings, fmt.Sprintf("library path %s is not there", diag.Quote(entry)))
 		return nil
 	}
+	if r.checkedOut(dir) {
+		return config.UsageError{Err: fmt.Errorf("library-paths: %s is part of the repository itself, and on disk whatever is checked out; name it in paths, of which the trusted commit is read", diag.Quote(entry))}
+	}
 	t, err := source.Library(ctx, r.reading(), filepath.Clean(dir))
 	if err != nil {
 		return err
 	}
 	r.host = append(r.host, library.Host{Entry: entry, Tree: t, Dir: file})
 	return nil
+}
+
+// checkedOut reports whether a directory is part of a repository whose files on disk
+// need not be trusted ones. One that git does not track there, as the checkout of
+// another repository, is the host's.
+func (r *run) checkedOut(dir string) bool {
+	if r.command != "action" && r.trees.Trusted == r.trees.After {
+		return false
+	}
+	physical, err := filepath.EvalSymlinks(dir)
+	return slices.ContainsFunc([]string{dir, physical}, func(d string) bool {
+		rel, ok := r.place.relative(d)
+		return err == nil && ok && (rel == "." || r.tracked(rel))
+	})
 }

@@ -54,7 +54,7 @@ var outputs = []output{
 	{"before-sha", "commit that the change is compared with", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.Before }) }},
 	{"after-sha", "commit that was checked", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.After }) }},
 	{"cache-key", "hash of everything that the block depends on", (*outcome).cacheKey},
-	{"provenance", "what the brief is made of, as JSON", func(o *outcome) string { return o.text(strings.TrimSuffix(o.provenance(), "\n")) }},
+	{"provenance", "what the brief is made of, as JSON", func(o *outcome) string { return o.text(o.provenance) }},
 }
 
 // all are the values of a run's outputs.
@@ -90,7 +90,7 @@ func (o *outcome) noteOmitted() {
 		return
 	}
 	for _, out := range []struct{ name, text string }{
-		{"skills", o.block()}, {"project-rules", o.byTarget(brief.Rules.Text)}, {"provenance", strings.TrimSuffix(o.provenance(), "\n")},
+		{"skills", o.block()}, {"project-rules", o.byTarget(brief.Rules.Text)}, {"provenance", o.provenance},
 	} {
 		if o.text(out.text) != out.text {
 			o.report.Notes = append(o.report.Notes, fmt.Sprintf("output %s is left empty: its %d bytes pass the %d of max-output-bytes; read the file that %[1]s-file names",

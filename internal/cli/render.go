@@ -116,11 +116,9 @@ func (r *run) projectRules() string {
 	return strings.Join(texts, "\n\n")
 }
 
-// provenance is JSON on one line: an object, of several targets an array.
-func (r *run) provenance() string {
-	if r.plan == nil {
-		return ""
-	}
+// trace says what the brief is made of, as JSON on one line: an object, of several
+// targets an array.
+func (r *run) trace() string {
 	origin := brief.Origin{
 		Version: release(), Project: r.cfg.Project, PullRequest: r.at.PullRequest, Branch: r.at.BaseRef,
 		Trusted: r.trusted.Commit, Head: r.at.HeadSHA,
@@ -133,16 +131,24 @@ func (r *run) provenance() string {
 		all = append(all, brief.Trace(origin, r.planFor(rules.Target), rules))
 	}
 	if len(all) == 1 {
-		return compact(all[0]) + "\n"
+		return compact(all[0])
 	}
-	return compact(all) + "\n"
+	return compact(all)
+}
+
+// line ends text, if there is any.
+func line(text string) string {
+	if text == "" {
+		return ""
+	}
+	return text + "\n"
 }
 
 // runProvenance prints the provenance of what render would print.
 func runProvenance(ctx context.Context, s streams, q *request) (int, error) {
 	return s.through(ctx, q, func(r *run) (int, error) {
 		s.warn(r.cfg.Warnings)
-		text := r.provenance()
+		text := line(r.provenance)
 		if s.onRunner() && q.output == "" {
 			s.out, text = s.commands, string(report.InertJSON([]byte(text)))
 		}
