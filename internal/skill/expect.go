@@ -46,7 +46,7 @@ func (g *grammar) unexpected(t token, in string) {
 	case t.kind == blockEntry && in == "map":
 		p.message = "list item " + text + " stands where a key was expected; put it below the key it belongs to"
 	case in == "list":
-		p.sure = true
+		p.sure, p.misplaced = true, g.depth == 1
 		p.message = "line " + text + ` stands where a list item was expected; start it with "- ", or align it with the keys`
 	case t.kind == scalar && in == "map" && found && rest != "" && isName(key):
 		p.end = t.start + len(key) + 1
@@ -107,23 +107,34 @@ func (g *grammar) textAfterClosing(t token) *problem {
 }
 
 // leftOver fails at what follows the document's value.
-func (g *grammar) leftOver() {
+func (g *grammar) leftOver(root shape) {
 	t := g.peek()
-	if t.kind == blockMap || t.kind == blockSeq {
-		if g.textAfterClosing(t) == nil {
-			g.fail(problem{start: t.start, end: max(g.restOfLine(t.start), t.start), message: g.indentation(t)})
-			return
-		}
+	switch {
+	case t.kind != blockMap && t.kind != blockSeq || g.textAfterClosing(t) != nil:
+	case root.kind == Scalar && root.style == Plain:
+		g.fail(*g.noColon(root.start))
+		return
+	default:
+		g.fail(problem{start: t.start, end: max(g.restOfLine(t.start), t.start), message: g.indentation(t), misplaced: true})
+		return
 	}
 	g.unexpected(t, "map")
 }
 
-// keyAt reports whether a line reads like a key that is indented no deeper than
-// indent.
-func (s *scanner) keyAt(line, indent int) bool {
+// siblingAt reports whether a line reads like a key, or like an item where the line
+// of an offset is one, that is indented no deeper than that line.
+func (s *scanner) siblingAt(line, offset int) bool {
+	indent := lineIndent(s.text, offset)
 	start := skipAny(s.text, line, " \t")
+	if above := strings.LastIndexByte(s.text[:offset], '\n') + 1 + indent; s.itemAt(above) && s.itemAt(start) {
+		return start-line <= indent
+	}
 	end := skipAny(s.text, start, wordBytes)
 	return start-line <= indent && end > start && charAt(s.text, end) == ':' && s.blankAt(end+1)
+}
+
+func (s *scanner) itemAt(start int) bool {
+	return charAt(s.text, start) == '-' && s.blankAt(start+1)
 }
 
 // swallowed is the problem of a quote, token i, that only a quote on a later line
@@ -135,7 +146,7 @@ func (s *scanner) swallowed(i int) *problem {
 	}
 	t := s.tokens[i]
 	for line := t.start; line < t.end; line++ {
-		if s.text[line] == '\n' && s.keyAt(line+1, lineIndent(s.text, t.start)) {
+		if s.text[line] == '\n' && s.siblingAt(line+1, t.start) {
 			return notClosed(t.start, s.text[t.start])
 		}
 	}

@@ -117,16 +117,20 @@ func (g *grammar) unclosedFlow(opening token) {
 	default:
 		if t.kind == valueMark {
 			p.start = skipAny(g.text, strings.LastIndexByte(g.text[:t.start], '\n')+1, " \t")
-			p.end = max(t.start, p.start)
+			if p.end = t.start; p.start == t.start {
+				p.end = t.end
+			}
 		}
 		p.message = `no "," before ` + diag.Quote(g.text[p.start:p.end]) + "; separate what is in brackets by commas, or quote the value"
 	}
 	g.fail(p)
 }
 
-// startsKey reports whether a token lies on a line that reads like a key as far
-// left as the line of the bracket that is open.
+// startsKey reports whether a token lies on a line that reads like the key or item
+// after that of the bracket that is open. Keys in a bracket around all of the
+// frontmatter may read like that.
 func (g *grammar) startsKey(opening, t token) bool {
 	line := strings.LastIndexByte(g.text[:t.start], '\n') + 1
-	return line > opening.start && g.keyAt(line, lineIndent(g.text, opening.start))
+	all := strings.TrimLeft(g.text[:opening.start], " \n") == "" && g.restOfLine(opening.start) == opening.end
+	return line > opening.start && !all && g.siblingAt(line, opening.start)
 }

@@ -43,7 +43,7 @@ func (g *grammar) parse() shape {
 		continue
 	}
 	if g.bad == nil && g.peek().kind != streamEnd {
-		g.leftOver()
+		g.leftOver(root)
 	}
 	return root
 }

@@ -101,3 +101,30 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 }
+
+// Faults of two values are told on both lines and nowhere else, wherever in the
+// frontmatter the values stand.
+func TestFaultsApart(t *testing.T) {
+	t.Parallel()
+	lines := strings.Split("---\nname: V\ndescription: V\nmetadata:\n  a: V\n  b:\n    c: V\n    d: V\n  e: V\ntags:\n  - V\n  - f: V\n    g: V\n  - - V\n    - V\nk:\n- V\n- h: V\nlicense: V\n---\n", "\n")
+	bad := []string{"a: b: c", "@x", "`x`", `"x" y`, "'it's'", `"C:\dir"`, "*b*", "[x", "{x: y", "[x] y", "| x", "y: - x", "%x", "[a b: c: d]", "{{x}} y", "it's: x: y"}
+	for i := range lines {
+		for j := range i {
+			if !strings.Contains(lines[i], "V") || !strings.Contains(lines[j], "V") {
+				continue
+			}
+			text := slices.Clone(lines)
+			text[i] = strings.Replace(text[i], "V", bad[(i+j)%len(bad)], 1)
+			text[j] = strings.Replace(text[j], "V", bad[(i*j)%len(bad)], 1)
+			s := Parse("s/SKILL.md", strings.Join(text, "\n"))
+			got := make([]int, 0, len(s.Faults))
+			for _, f := range s.Faults {
+				got = append(got, f.Span.Start.Line)
+			}
+			slices.Sort(got)
+			if want := []int{j + 1, i + 1}; !slices.Equal(got, want) {
+				t.Errorf("%s:\nfaults on lines %v, want %v\n%s", strings.Join(text, "\n"), got, want, describe(s))
+			}
+		}
+	}
+}

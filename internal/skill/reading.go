@@ -2,6 +2,7 @@ package skill
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -184,6 +185,10 @@ func (r *reading) blank(p problem) bool {
 	}
 	isValue := true
 	switch {
+	case len(r.tokens) > 0 && (r.tokens[0].kind == flowMap || r.tokens[0].kind == flowSeq):
+		start, end, isValue = 0, len(r.text), false
+	case p.misplaced:
+		start, end, isValue = 0, p.start, false
 	case inner:
 		r.unsure[start], r.unsure[above] = true, true
 		start, end = from, to
@@ -201,6 +206,9 @@ func (r *reading) blank(p problem) bool {
 	if TrimSpace(r.text[start:end]) == "" {
 		return false
 	}
+	r.features = slices.DeleteFunc(r.features, func(f feature) bool {
+		return f.kind == keyFeature && !p.silent && start <= f.start && f.start < end // quoting the value cures both
+	})
 	r.lose(start, end, isValue)
 	r.erase(token{start: start, end: end})
 	return true
@@ -212,7 +220,7 @@ func (r *reading) blank(p problem) bool {
 func (r *reading) innerValue(at, limit int) (above, start, end int) {
 	column, depth, top := 0, 0, true
 	for _, t := range r.tokens {
-		if t.end > at {
+		if t.end > at || t.start == at {
 			break
 		}
 		switch t.kind {

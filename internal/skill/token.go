@@ -43,6 +43,7 @@ type problem struct {
 	value      int    // start of the plain value that a ": " breaks; -1: of none
 	sure       bool   // it is the one to tell of two at one place
 	silent     bool   // it is told otherwise
+	misplaced  bool   // all above it is in the way of it and what is below
 	rule       string // empty: yaml-syntax
 }
 
