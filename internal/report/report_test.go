@@ -204,6 +204,9 @@ func checkInert(t *testing.T, s string) {
 			t.Errorf("%q makes a %s command, want %s", s, got[i].Name, benign[i].Name)
 		}
 	}
+	if out := render(t, "sarif", hostile(s)); strings.Contains(out, "](") {
+		t.Errorf("sarif of %q holds a link:\n%s", s, out)
+	}
 	for _, name := range []string{"json", "sarif", "gitlab"} {
 		if out := render(t, name, hostile(s)); !json.Valid([]byte(out)) {
 			t.Errorf("%s of %q is not JSON:\n%s", name, s, out)

@@ -142,8 +142,12 @@ func sarifRunOf(r *Report, limit int) sarifRun {
 }
 
 func (i *sarifInvocation) note(level, text string) {
-	i.Notifications = append(i.Notifications, sarifNotification{level, sarifText{Text: text}})
+	i.Notifications = append(i.Notifications, sarifNotification{level, sarifText{Text: withoutLinks(text)}})
 }
+
+// withoutLinks keeps a viewer from making a link of foreign text: plain text may hold
+// [text](destination) (SARIF 2.1.0, 3.11.6).
+func withoutLinks(s string) string { return strings.ReplaceAll(s, "](", `]\(`) }
 
 func sarifRuleOf(rule Rule) sarifRule {
 	tags := []string{"skills"}
@@ -168,7 +172,7 @@ func sarifRuleOf(rule Rule) sarifRule {
 
 func sarifResultOf(f fingerprint, index map[string]int) sarifResult {
 	result := sarifResult{
-		RuleID: f.Rule, Level: level(f.Severity), Message: sarifText{Text: oneLine(f.Message)},
+		RuleID: f.Rule, Level: level(f.Severity), Message: sarifText{Text: withoutLinks(oneLine(f.Message))},
 		Locations:    []sarifLocation{{sarifPhysical{sarifArtifact{uri(f.Path), "%SRCROOT%"}, region(f.Span)}}},
 		Fingerprints: map[string]string{"skillbrief/v1": f.sum}, Properties: sarifProperties{f.InScope},
 	}
