@@ -11,7 +11,6 @@ import (
 	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/library"
 	"github.com/skillbrief/skillbrief/internal/manifest"
-	"github.com/skillbrief/skillbrief/internal/skill"
 )
 
 // makePlans plans the block for each role, and selects the project's rules of
@@ -72,7 +71,7 @@ func (r *run) check() {
 		return
 	}
 	in := check.Input{
-		After: r.after, Before: r.before, Faults: slices.Concat(configFaults(r.next), manifestFaults(r.after), r.faults), Severity: r.cfg.Severity,
+		After: r.after, Before: r.before, Faults: slices.Concat(r.next.Faults, manifestFaults(r.after), r.faults), Severity: r.cfg.Severity,
 		Routes: r.routes(), Exceptions: placeExceptions(r.cfg.Exceptions, r.next.Exceptions), Config: config.Path, Today: time.Now().UTC().Format(time.DateOnly),
 	}
 	if r.before != nil || r.cfg.Given["brief-paths"] || r.cfg.Given["library-paths"] || r.cfg.Given["max-skills-tokens"] {
@@ -83,7 +82,7 @@ func (r *run) check() {
 	var before []diag.Finding
 	if r.before != nil {
 		before, _ = check.Run(check.Input{
-			After: r.before, Faults: append(configFaults(r.previous), manifestFaults(r.before)...), Severity: in.Severity,
+			After: r.before, Faults: slices.Concat(r.previous.Faults, manifestFaults(r.before)), Severity: in.Severity,
 			Exceptions: in.Exceptions, Routes: r.previous.Routes, Config: in.Config, Today: in.Today,
 		})
 	}
@@ -139,14 +138,6 @@ func (r *run) scope() string {
 		return "new"
 	}
 	return cmp.Or(r.cfg.Scope, "all")
-}
-
-func configFaults(f *config.File) []skill.Fault {
-	var faults []skill.Fault
-	for _, c := range f.Faults {
-		faults = append(faults, skill.Fault{Rule: c.Rule, Path: c.Path, Span: c.Span, Message: c.Message})
-	}
-	return faults
 }
 
 // verdict is the result of the findings in scope.

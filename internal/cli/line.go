@@ -12,7 +12,6 @@ import (
 	"github.com/skillbrief/skillbrief/internal/forge"
 	"github.com/skillbrief/skillbrief/internal/library"
 	"github.com/skillbrief/skillbrief/internal/manifest"
-	"github.com/skillbrief/skillbrief/internal/skill"
 	"github.com/skillbrief/skillbrief/internal/source"
 )
 
@@ -40,7 +39,7 @@ type run struct {
 	rules                       []brief.Rules         // of trusted, a target each
 	provenance                  string                // of the brief, JSON on one line; empty: none
 	differences                 []manifest.Difference // of before and after
-	faults                      []skill.Fault         // of comparing manifests
+	faults                      []diag.Fault          // of comparing manifests
 	found                       []diag.Finding
 	inScope                     []bool
 	exceptions                  []check.Used // in use

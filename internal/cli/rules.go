@@ -8,7 +8,6 @@ import (
 	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/library"
 	"github.com/skillbrief/skillbrief/internal/manifest"
-	"github.com/skillbrief/skillbrief/internal/skill"
 )
 
 // compareRules finds what the change does to manifests, and holds proposals of
@@ -19,7 +18,7 @@ func (r *run) compareRules(ctx context.Context) error {
 	}
 	r.differences = manifest.Compare(r.before.Manifests, r.after.Manifests)
 	for _, d := range r.differences {
-		r.faults = append(r.faults, faultsOf(d.Faults())...)
+		r.faults = append(r.faults, d.Faults()...)
 	}
 	return r.guard(ctx)
 }
@@ -53,7 +52,7 @@ func (r *run) guard(ctx context.Context) error {
 	if r.trusted != nil {
 		e.Trusted = r.trusted.Manifests
 	}
-	r.faults = append(r.faults, faultsOf(e.Faults())...)
+	r.faults = append(r.faults, e.Faults()...)
 	return nil
 }
 
@@ -65,18 +64,10 @@ func (r *run) headCommit() string {
 	return r.after.Commit
 }
 
-func manifestFaults(lib *library.Library) []skill.Fault {
-	var faults []skill.Fault
+func manifestFaults(lib *library.Library) []diag.Fault {
+	var faults []diag.Fault
 	for _, m := range lib.Manifests {
-		faults = append(faults, faultsOf(m.Faults)...)
-	}
-	return faults
-}
-
-func faultsOf(list []manifest.Fault) []skill.Fault {
-	faults := make([]skill.Fault, len(list))
-	for i, f := range list {
-		faults[i] = skill.Fault(f)
+		faults = append(faults, m.Faults...)
 	}
 	return faults
 }

@@ -91,7 +91,7 @@ func (f *File) fault(span diag.Span, format string, args ...any) {
 	if f.path == AgentPath {
 		rule = "pr-agent-config"
 	}
-	f.Faults = append(f.Faults, Fault{rule, f.path, span, fmt.Sprintf(format, args...)})
+	f.Faults = append(f.Faults, Fault{Rule: rule, Path: f.path, Span: span, Message: fmt.Sprintf(format, args...)})
 }
 
 // Settings lays the file over the defaults, the inputs over the file, and what a

@@ -142,7 +142,7 @@ func TestFaultsHavePlaces(t *testing.T) {
 	} {
 		f := read(t, map[string]string{Path: text})
 		if len(f.Faults) != 1 || !strings.HasPrefix(place(f.Faults[0]), want) || strings.HasSuffix(want, "?") && place(f.Faults[0]) != want {
-			t.Errorf("%q gives %s\nwanted %s", text, f.Faults, want)
+			t.Errorf("%q gives %v\nwanted %s", text, f.Faults, want)
 		}
 	}
 }
@@ -164,8 +164,6 @@ func TestValues(t *testing.T) {
 func place(f Fault) string {
 	return fmt.Sprintf("%d:%d %s: %s", f.Span.Start.Line, f.Span.Start.Column, f.Rule, f.Message)
 }
-
-func (f Fault) String() string { return place(f) }
 
 func TestAgentFileMaySetTwoKeysOnly(t *testing.T) {
 	f := read(t, map[string]string{AgentPath: "[skills]\nenabled = false\npaths = [\"/etc\"]\n[pr_reviewer]\npaths = 1\n"})

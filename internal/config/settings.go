@@ -66,12 +66,7 @@ type Route struct {
 }
 
 // Fault is a finding about a configuration file.
-type Fault struct {
-	Rule    string // configuration or pr-agent-config
-	Path    string
-	Span    diag.Span
-	Message string
-}
+type Fault = diag.Fault
 
 // UsageError is a fault of an input: the operator must mend it.
 type UsageError struct{ Err error }

@@ -43,6 +43,16 @@ type Finding struct {
 	Fix      *Edit // only where the mend is certain
 }
 
+// Fault is what the reader of a file found. It is a Finding once the driver has given
+// it the severity of its rule.
+type Fault struct {
+	Rule    string
+	Path    string // of the file it is in, relative to the tree
+	Span    Span
+	Message string
+	Fix     *Edit
+}
+
 // Edit replaces the bytes [Start, End) of a file by Text.
 type Edit struct {
 	Start, End int

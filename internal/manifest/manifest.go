@@ -108,14 +108,8 @@ type Reference struct {
 	Found  bool // false: it counts as missing
 }
 
-// Fault is one thing wrong with a manifest; the rule's severity is the driver's.
-type Fault struct {
-	Rule    string
-	Path    string // of the file it is in, relative to the tree
-	Span    diag.Span
-	Message string
-	Fix     *diag.Edit
-}
+// Fault is one thing wrong with a manifest.
+type Fault = diag.Fault
 
 // breaking are the rules whose findings make a manifest invalid.
 var breaking = []string{
@@ -148,12 +142,12 @@ func (m *Manifest) settle() {
 	slices.SortStableFunc(m.Faults, func(a, b Fault) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), comparePos(a.Span.Start, b.Span.Start), comparePos(a.Span.End, b.Span.End), strings.Compare(a.Rule, b.Rule))
 	})
-	if slices.ContainsFunc(m.Faults, Fault.breaks) {
+	if slices.ContainsFunc(m.Faults, breaks) {
 		m.Status = Invalid
 	}
 }
 
-func (f Fault) breaks() bool { return slices.Contains(breaking, f.Rule) }
+func breaks(f Fault) bool { return slices.Contains(breaking, f.Rule) }
 
 func comparePos(a, b diag.Pos) int {
 	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))

@@ -181,8 +181,8 @@ func (m *Manifest) reference(path string) *Reference {
 // firstError is the first fault that makes a manifest invalid.
 func (m *Manifest) firstError() string {
 	for _, f := range m.Faults {
-		if f.breaks() {
-			return f.place()
+		if breaks(f) {
+			return placed(f)
 		}
 	}
 	return ""
@@ -190,15 +190,15 @@ func (m *Manifest) firstError() string {
 
 func (m *Manifest) errorAt(span diag.Span) string {
 	for _, f := range m.Faults {
-		if f.breaks() && f.Span == span {
-			return f.place()
+		if breaks(f) && f.Span == span {
+			return placed(f)
 		}
 	}
 	return fmt.Sprintf("%d:%d: the reference is missing", span.Start.Line, span.Start.Column)
 }
 
-// place is a fault as LINE:COL: message.
-func (f Fault) place() string {
+// placed is a fault as LINE:COL: message.
+func placed(f Fault) string {
 	at := f.Span.Start
 	return fmt.Sprintf("%d:%d: %s", max(at.Line, 1), max(at.Column, 1), f.Message)
 }

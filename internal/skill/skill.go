@@ -72,14 +72,8 @@ type Resource struct {
 	Text string // as rendered: no byte order mark, line ends LF
 }
 
-// Fault is a finding of the parser; the rule's severity is the driver's.
-type Fault struct {
-	Rule    string
-	Path    string // of the file it is in, relative to the tree
-	Span    diag.Span
-	Message string
-	Fix     *diag.Edit
-}
+// Fault is a finding of the parser.
+type Fault = diag.Fault
 
 // Field is the top-level field of that key, nil where there is none.
 func (s *Skill) Field(key string) *Field {
