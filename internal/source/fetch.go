@@ -81,6 +81,9 @@ func (b *bare) ask(ctx context.Context, name, stdin string, args ...string) (str
 	if err != nil && limited.Err() != nil && ctx.Err() == nil {
 		err = fmt.Errorf("git %s: no answer within %s", name, b.timeout)
 	}
+	if said := new(failure); errors.As(err, &said) {
+		said.said = b.remote.hush(said.said)
+	}
 	if err != nil {
 		return "", fmt.Errorf("ask %q: %w", b.remote.url, err)
 	}

@@ -113,6 +113,17 @@ func basic(user, password string) string {
 	return "Authorization: Basic " + base64.StdEncoding.EncodeToString([]byte(user+":"+password))
 }
 
+// hush takes the user's name out of what git says of the remote: a token can stand
+// in its place.
+func (r remote) hush(said string) string {
+	for _, name := range []string{url.User(r.user).String(), r.user} {
+		if name != "" {
+			said = strings.ReplaceAll(said, "//"+name+"@", "//***@")
+		}
+	}
+	return said
+}
+
 // environ is what git is told of them. The empty header before drops those of
 // the user's own configuration: GitHub refuses two.
 func (r remote) environ() []string {

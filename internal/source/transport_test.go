@@ -121,6 +121,21 @@ func TestTokenGoesNowhereElse(t *testing.T) {
 	}
 }
 
+// A token that stands where a user's name would is not told.
+func TestTokenForName(t *testing.T) {
+	t.Parallel()
+	p := newPull(t)
+	s := serve(t, published(t, p), "never")
+	c := newFixture(t)
+	for _, name := range []string{"SECRET", "SECRET%2FX", "SECRET%40X"} {
+		c.git("config", "remote.origin.url", strings.Replace(s.URL, "://", "://"+name+"@", 1)+"/owner/repo.git")
+		_, err := tryOpen(t, Options{Dir: c.dir}, event.Wishes{Trusted: sha(p.base)})
+		if err == nil || strings.Contains(err.Error(), "SECRET") || !strings.Contains(err.Error(), "//***@") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestNoAnswer(t *testing.T) {
 	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
