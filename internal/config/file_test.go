@@ -135,10 +135,12 @@ func TestFaultsHavePlaces(t *testing.T) {
 		"[[exceptions]]\nrule = \"secret\"\npath = \"x\"\nreason = \"y\"\nuntil = \"2\"":      `5:9 configuration: until "2" is no date; write it as 2031-12-31`,
 		"[[exceptions]]\nrule = \"secret\"\npath = \"x\"\nreason = \"y\"\nuntil = \"\"":       `5:9 configuration: until "" is no date; write it as 2031-12-31`,
 		"[[exceptions]]\nrules = \"secret\"\nrule = \"secret\"\npath = \"x\"\nreason = \"y\"": `2:1 configuration: unknown key "rules"; did you mean "rule"?`,
-		"[[routes]]\nskills = [\"a\"]":                     `1:1 configuration: paths is missing; a route needs skills and paths`,
-		"[[routes]]\nskills = \"a\"\npaths = [\"b\"]":      `2:10 configuration: "skills" is text, expected a list of texts`,
-		"[[routes]]\nskills = []\npaths = [\"b\"]":         `2:10 configuration: "skills" is empty`,
-		"[brief]\nstrategy = \"fill\nlayout = \"catalog\"": `2:12 configuration: `,
+		"[[exceptions]]\nrule = \"secret\"\npath =\nreason = \"y\"":                           `3:1 configuration: the key has no value; add one, or leave the line out`,
+		"[[routes]]\nskills =\npaths = [\"b\"]":                                               `2:1 configuration: the key has no value; add one, or leave the line out`,
+		"[[routes]]\nskills = [\"a\"]":                                                        `1:1 configuration: paths is missing; a route needs skills and paths`,
+		"[[routes]]\nskills = \"a\"\npaths = [\"b\"]":                                         `2:10 configuration: "skills" is text, expected a list of texts`,
+		"[[routes]]\nskills = []\npaths = [\"b\"]":                                            `2:10 configuration: "skills" is empty`,
+		"[brief]\nstrategy = \"fill\nlayout = \"catalog\"":                                    `2:12 configuration: `,
 	} {
 		f := read(t, map[string]string{Path: text})
 		if len(f.Faults) != 1 || !strings.HasPrefix(place(f.Faults[0]), want) || strings.HasSuffix(want, "?") && place(f.Faults[0]) != want {

@@ -118,7 +118,8 @@ func (f *File) exception(v *tomldoc.Value) {
 }
 
 // texts fills fields from a table's texts; it reports false where one is
-// missing, blank, unknown or of another type.
+// missing, blank, unknown, of another type, or may stand in a line that could not
+// be read.
 func (f *File) texts(v *tomldoc.Value, required []string, fields map[string]*string) bool {
 	before := len(f.Faults)
 	for _, e := range v.Table.Entries {
@@ -133,6 +134,9 @@ func (f *File) texts(v *tomldoc.Value, required []string, fields map[string]*str
 		default:
 			f.wrong(e, e.Value, "text")
 		}
+	}
+	if v.Table.Lost {
+		return false
 	}
 	for _, key := range required {
 		if e := v.Table.Entry(key); e == nil {
@@ -156,6 +160,9 @@ func (f *File) route(v *tomldoc.Value) {
 		default:
 			f.unknown(e, "key", []string{"paths", "skills"})
 		}
+	}
+	if v.Table.Lost {
+		return
 	}
 	for _, key := range []string{"skills", "paths"} {
 		if v.Table.Entry(key) == nil {

@@ -84,7 +84,7 @@ func (r *reader) rule(t *tomldoc.Table) Rule {
 func (r *reader) required(t *tomldoc.Table, key, hint string) (Text, bool) {
 	e := t.Entry(key)
 	if e == nil {
-		r.schema(t.Span, "the rule has no %s; %s", key, hint)
+		r.absent(t, "the rule has no %s; %s", key, hint)
 		return Text{}, false
 	}
 	v, fault := e.As(tomldoc.Text)
@@ -99,6 +99,13 @@ func (r *reader) required(t *tomldoc.Table, key, hint string) (Text, bool) {
 		r.schema(e.KeySpan, "%s is blank; %s", key, hint)
 	}
 	return text, text.Value != ""
+}
+
+// absent reports a field that a rule lacks, where all of the rule could be read.
+func (r *reader) absent(t *tomldoc.Table, format string, args ...any) {
+	if !t.Lost {
+		r.schema(t.Span, format, args...)
+	}
 }
 
 func validID(id string) bool { return len(id) <= maxID && ruleID.MatchString(id) }
@@ -144,7 +151,7 @@ func (r *reader) instruction(t *tomldoc.Table) Text {
 func (r *reader) targets(t *tomldoc.Table) Entries {
 	e := t.Entry("targets")
 	if e == nil {
-		r.schema(t.Span, `the rule has no targets; write targets = ["review"] or ["review", "improve"]`)
+		r.absent(t, `the rule has no targets; write targets = ["review"] or ["review", "improve"]`)
 		return Entries{}
 	}
 	list := r.entries(e, "manifest-schema", func(s string) string { return s })

@@ -65,7 +65,7 @@ func (r *reader) tooLong() bool {
 func (r *reader) document(doc *tomldoc.Table) {
 	r.ids, r.texts, r.cited = map[string]int{}, map[string]int{}, map[string]bool{}
 	r.version(doc)
-	r.identity(doc.Entry("project"))
+	r.identity(doc)
 	r.m.Name = r.optional(doc.Entry("name"), maxName)
 	r.m.Description = r.optional(doc.Entry("description"), maxDescription)
 	singular := doc.Entry("rule")
@@ -83,6 +83,9 @@ func (r *reader) document(doc *tomldoc.Table) {
 
 func (r *reader) version(doc *tomldoc.Table) {
 	e := doc.Entry("schema_version")
+	if e == nil && doc.Lost {
+		return
+	}
 	if e == nil {
 		r.schema(diag.Span{}, "schema_version is missing; write schema_version = 1 above everything else")
 		return
@@ -98,7 +101,11 @@ func (r *reader) version(doc *tomldoc.Table) {
 }
 
 // identity reads the project that the manifest is for.
-func (r *reader) identity(e *tomldoc.Entry) {
+func (r *reader) identity(doc *tomldoc.Table) {
+	e := doc.Entry("project")
+	if e == nil && doc.Lost {
+		return
+	}
 	if e == nil {
 		r.schema(diag.Span{}, "project is missing; write project = %q, the path of this repository", orDefault(r.project, "owner/repo"))
 		return

@@ -36,8 +36,11 @@ type Table struct {
 	// between; of the key where neither is there; zero for the document.
 	Span    diag.Span
 	Entries []*Entry // in the order of the document
-	index   map[string]*Entry
-	form    form
+	// Lost is set where a line of it could not be read: what seems to be missing
+	// may stand there.
+	Lost  bool
+	index map[string]*Entry
+	form  form
 }
 
 // Entry is a key of a table with its value.

@@ -46,7 +46,7 @@ func (p *parser) mendEncoding() []Fault {
 			if bad++; bad == 1 {
 				first = i
 			}
-			p.mend(extent{i, i + n})
+			p.mend(unknown(extent{i, i + n}))
 		}
 		i += n
 	}

@@ -14,17 +14,27 @@ import (
 type cause struct {
 	extent
 	message string
-	mend    extent
+	mend    mending
 }
+
+// mending is what to write over the bytes of an extent.
+type mending struct {
+	extent
+	with byte
+}
+
+// unknown mends a value or a part of a text: digits do in text, comments and in
+// place of a value, which is marked as unknown.
+func unknown(e extent) mending { return mending{e, '1'} }
 
 // explain finds the cause of a syntax error. go-toml says where it stopped,
 // which is right but often not where the author must look.
-func (p *parser) explain(at int, err error) (Fault, extent) {
+func (p *parser) explain(at int, err error) cause {
 	c := p.cause(at, locate(string(p.data), p.end, at))
 	if c.message == "" {
-		c = cause{p.rune(at), "this is not valid TOML: " + oneLine(err.Error()), extent{}}
+		c = cause{p.rune(at), "this is not valid TOML: " + oneLine(err.Error()), mending{}}
 	}
-	return Fault{p.place.span(c.start, c.end), c.message}, c.mend
+	return c
 }
 
 func (p *parser) cause(at int, s site) cause {
@@ -33,8 +43,12 @@ func (p *parser) cause(at int, s site) cause {
 		return p.inText(at, s)
 	case p.isControl(at):
 		c := p.control(at, "here")
-		if !s.comment {
-			c.mend = extent{}
+		switch {
+		case s.comment:
+		case p.data[at] == '\r' || len(s.open) > 0:
+			c.mend = mending{}
+		default:
+			c.mend.with = ' '
 		}
 		return c
 	case len(s.open) > 0:
@@ -69,13 +83,13 @@ func (p *parser) isControl(at int) bool {
 func (p *parser) control(at int, where string) cause {
 	e := extent{at, at + 1}
 	if p.data[at] == '\r' {
-		return cause{e, "a lone carriage return is no line end in TOML; save the file with LF or CR LF line ends", e}
+		return cause{e, "a lone carriage return is no line end in TOML; save the file with LF or CR LF line ends", unknown(e)}
 	}
 	hint := "remove it"
 	if where == "in text" {
 		hint += fmt.Sprintf(", or in double quotes write \\u%04X", p.data[at])
 	}
-	return cause{e, fmt.Sprintf("the control character U+%04X may not stand %s; %s", p.data[at], where, hint), e}
+	return cause{e, fmt.Sprintf("the control character U+%04X may not stand %s; %s", p.data[at], where, hint), unknown(e)}
 }
 
 // inText explains a fault inside quotes.
@@ -90,9 +104,9 @@ func (p *parser) inText(at int, s site) cause {
 	}
 	if triple := strings.Repeat(quote, 3); strings.HasPrefix(p.text[s.quote:], triple) {
 		if closed {
-			return cause{extent{at, end}, "the text ends in too many quotes; at most two may stand before the closing three", extent{}}
+			return cause{extent{at, end}, "the text ends in too many quotes; at most two may stand before the closing three", mending{}}
 		}
-		return cause{extent{s.quote, s.quote + 3}, fmt.Sprintf("the text that opens here with %s is never closed; add %[1]s where it ends", triple), extent{}}
+		return cause{extent{s.quote, s.quote + 3}, fmt.Sprintf("the text that opens here with %s is never closed; add %[1]s where it ends", triple), mending{}}
 	}
 	message := fmt.Sprintf("the text that opens here is never closed; add %s at its end", quote)
 	if quote == "'" {
@@ -101,10 +115,17 @@ func (p *parser) inText(at int, s site) cause {
 		message += `, or use """ for text of several lines`
 	}
 	c := cause{extent: extent{s.quote, end}, message: message}
-	if next := p.skipLines(end); len(s.open) == 0 && s.equals >= 0 && (next == len(p.text) || p.text[next] == '[' || nextPair.MatchString(p.text[next:])) {
-		c.mend = c.extent
+	if len(s.open) == 0 && s.equals >= 0 && p.resumes(end) {
+		c.mend = unknown(c.extent)
 	}
 	return c
+}
+
+// resumes reports whether what follows the line that ends at an offset can only
+// be read anew: a pair, a header, a comment of whatever kind, or nothing.
+func (p *parser) resumes(end int) bool {
+	next := p.skipLines(end)
+	return next == len(p.text) || p.text[next] == '[' || comment(p.text[next:]) || nextPair.MatchString(p.text[next:])
 }
 
 // backslash is the offset of the escape that an error at an offset belongs to,
@@ -126,7 +147,7 @@ func (p *parser) backslash(quote, at int) int {
 func (p *parser) escape(at int) cause {
 	next := p.rune(min(at+1, len(p.text)))
 	e := extent{at, next.end}
-	mend := extent{at, at + 1}
+	mend := unknown(extent{at, at + 1})
 	switch c := string(p.data[at+1 : next.end]); c {
 	case "u", "U", "x":
 		n := map[string]int{"u": 4, "U": 8, "x": 2}[c]

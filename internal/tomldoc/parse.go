@@ -1,9 +1,11 @@
 package tomldoc
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 
@@ -22,6 +24,7 @@ type parser struct {
 	root   *Table
 	here   *Table // that key-value pairs go into
 	end    int    // byte offset behind the last expression
+	lost   []int  // offsets of lines that are left out
 	faults []Fault
 }
 
@@ -52,25 +55,46 @@ func Parse(raw string) (*Table, []Fault) {
 			break
 		}
 		stopped = at
-		fault, mend := p.explain(at, err)
+		c := p.explain(at, err)
 		if mends == maxMends {
-			fault.Message += fmt.Sprintf("; this is the %dth such fault, no more are looked for", maxMends)
+			c.message += fmt.Sprintf("; this is the %dth such fault, no more are looked for", maxMends)
 		}
-		faults = append(faults, fault)
-		if mend.end <= mend.start || mends == maxMends {
+		if !p.isBad(c.start) {
+			faults = append(faults, Fault{p.place.span(c.start, c.end), c.message})
+		}
+		if c.mend.end <= c.mend.start || mends == maxMends {
 			break
 		}
-		p.mend(mend)
+		p.mend(c.mend)
 	}
 	return nil, append(faults, p.faults...)
 }
 
-// mend overwrites an extent so that the rest can be read: in text, comments and
-// in place of a value digits do. The value is marked as unknown.
-func (p *parser) mend(e extent) {
-	for i := e.start; i < e.end; i++ {
-		p.data[i] = '1'
+// mend overwrites an extent so that the rest can be read.
+func (p *parser) mend(m mending) {
+	with := m.with
+	switch with {
+	case '#':
+		p.lost = append(p.lost, m.start)
+	case '[':
+		with = '1'
 	}
+	for i := m.start; i < m.end; i++ {
+		p.data[i] = with
+	}
+	if m.with == '[' {
+		p.data[m.start], p.data[m.end-1] = '[', ']'
+	}
+}
+
+// isBad reports whether at an offset stands what cannot stand in any text file,
+// which is reported as such.
+func (p *parser) isBad(at int) bool {
+	if at >= len(p.text) || p.text[at] == p.data[at] {
+		return false
+	}
+	r, n := utf8.DecodeRuneInString(p.text[at:])
+	return r == 0 || r == utf8.RuneError && n == 1
 }
 
 // isMended reports whether a reported fault lies within [start, end): what was
@@ -84,8 +108,14 @@ func (p *parser) run() error {
 	p.root, p.faults, p.end = &Table{form: explicit}, nil, 0
 	p.here, p.place.last = p.root, 0
 	p.ast.Reset(p.data)
+	lost := p.lost
 	for p.ast.NextExpression() {
 		n := p.ast.Expression()
+		it := n.Key()
+		it.Next()
+		for ; len(lost) > 0 && lost[0] < int(it.Node().Raw.Offset); lost = lost[1:] {
+			p.here.Lost = true
+		}
 		switch n.Kind {
 		case unstable.Table, unstable.ArrayTable:
 			p.header(n)
@@ -93,6 +123,7 @@ func (p *parser) run() error {
 			p.end = p.pair(p.here, n)
 		}
 	}
+	p.here.Lost = p.here.Lost || len(lost) > 0
 	return p.ast.Error()
 }
 
@@ -123,7 +154,7 @@ func (p *parser) keys(it unstable.Iterator) []key {
 func (p *parser) header(n *unstable.Node) {
 	it := n.Key()
 	it.Next()
-	start := strings.LastIndexByte(p.text[:it.Node().Raw.Offset], '[')
+	start := bytes.LastIndexByte(p.data[:it.Node().Raw.Offset], '[')
 	brackets := 1
 	if n.Kind == unstable.ArrayTable {
 		start--
@@ -132,13 +163,28 @@ func (p *parser) header(n *unstable.Node) {
 	from := p.place.pos(start)
 	keys := p.keys(n.Key())
 	end := keys[len(keys)-1].end
-	p.end = end + strings.IndexByte(p.text[end:], ']') + brackets
+	p.end = end + bytes.IndexByte(p.data[end:], ']') + brackets
 	span := diag.Span{Start: from, End: p.place.pos(p.end)}
-	if p.isMended(keys[0].start, end) {
+	if !p.isMended(keys[0].start, end) {
+		p.here = p.open(keys, span, brackets == 2)
+		return
+	}
+	p.reopen(start, span)
+}
+
+// reopen opens the table that a header at fault most likely means; where that is
+// not clear, one apart from the document.
+func (p *parser) reopen(start int, span diag.Span) {
+	written := p.text[start:p.end]
+	name := strings.Trim(written, "[] \t")
+	if name == "" || bareKey.FindString(name) != name {
 		p.here = &Table{Span: span, form: explicit}
 		return
 	}
-	p.here = p.open(keys, span, brackets == 2)
+	at := start + strings.Index(written, name)
+	meant := key{name, p.place.span(at, at+len(name)), extent{at, at + len(name)}}
+	p.here = p.open([]key{meant}, span, strings.Count(written, "[") > 1 || strings.Count(written, "]") > 1)
+	p.here.Lost = true
 }
 
 // pair reads a key-value pair into a table and returns the offset behind it.

@@ -53,6 +53,57 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestMended: what stands behind a fault is read, and a table tells where a line
+// of it is lost.
+func TestMended(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct{ raw, want, lost string }{
+		{"a = 1\n", "a", ""},
+		{"a =\nb = 1\n", "b", "/"},
+		{"a = 1 2\nb = 1,\n", "a b", ""},
+		{"x y = 1\n[[t]\nb = 1\n// c\n[u]\nc: [\"x\"]\n", "t[b] u{c}", "/ t"},
+		{"[t]]\nb = 1\n[[t]]\nc = 2\n", "t[b] t[c]", "t"},
+		{"[t] x\nb = \"x\" \"\n", "t{b}", ""},
+		{"[a.b\nc = 1\n[d]\n", "d{}", ""},
+		{"?[[t]]\nc = 1\n[d]\n", "d{}", ""},
+	} {
+		doc, faults := Parse(tt.raw)
+		if doc == nil || len(faults) == 0 && tt.raw != "a = 1\n" {
+			t.Errorf("%q: %v", tt.raw, faults)
+			continue
+		}
+		var got, lost []string
+		if doc.Lost {
+			lost = append(lost, "/")
+		}
+		keys := func(t *Table) string {
+			var keys []string
+			for _, e := range t.Entries {
+				keys = append(keys, e.Key)
+			}
+			return strings.Join(keys, " ")
+		}
+		for _, e := range doc.Entries {
+			switch {
+			case e.Value.Headers:
+				for _, item := range e.Value.Items {
+					got = append(got, e.Key+"["+keys(item.Table)+"]")
+					if item.Table.Lost {
+						lost = append(lost, e.Key)
+					}
+				}
+			case e.Value.Kind == Map:
+				got = append(got, e.Key+"{"+keys(e.Value.Table)+"}")
+			default:
+				got = append(got, e.Key)
+			}
+		}
+		if strings.Join(got, " ") != tt.want || strings.Join(lost, " ") != tt.lost {
+			t.Errorf("%q: %q lost %q, want %q lost %q", tt.raw, got, lost, tt.want, tt.lost)
+		}
+	}
+}
+
 const sample = `# größe
 title = "é" # c
 "quoted key".'dotted' = 1_000

@@ -30,19 +30,30 @@ func (p *parser) inBrackets(at int, s site) cause {
 		noun, closing = "table", "}"
 	}
 	if outer >= 0 || p.leaves(at, open) {
-		return cause{extent{open, open + 1}, fmt.Sprintf("the %s that opens here is never closed; add %s at its end", noun, closing), extent{}}
+		return cause{extent{open, open + 1}, fmt.Sprintf("the %s that opens here is never closed; add %s at its end", noun, closing), mending{}}
 	}
 	switch c := p.data[at]; {
 	case c == ',':
-		return cause{extent{at, at + 1}, "no value stands before this comma; remove it", extent{}}
+		e := extent{at, at + 1}
+		return cause{e, "no value stands before this comma; remove it", mending{e, ' '}}
 	case noun == "table" && c == '}':
-		return cause{extent{at, at + 1}, "a key in braces needs = and a value", extent{}}
+		return cause{extent{at, at + 1}, "a key in braces needs = and a value", mending{}}
 	case noun == "table" && s.equals < open:
-		return p.inKey(at)
+		c := p.inKey(at)
+		c.mend = mending{}
+		return c
 	case p.afterValue(at, open):
-		return cause{p.rune(at), fmt.Sprintf("a comma or %s is missing before this", closing), extent{}}
+		return cause{p.rune(at), fmt.Sprintf("a comma or %s is missing before this", closing), p.comma(at)}
 	}
 	return p.badValue(at, `,]}`)
+}
+
+// comma mends the blank before an offset.
+func (p *parser) comma(at int) mending {
+	if c := p.data[at-1]; c != ' ' && c != '\t' {
+		return mending{}
+	}
+	return mending{extent{at - 1, at}, ','}
 }
 
 // leaves reports whether what stands at an offset can no more belong to the
@@ -106,19 +117,24 @@ func (p *parser) inHeader(at int, s site) cause {
 	line := extent{s.header, s.header + len(strings.TrimRight(p.text[s.header:s.header+lineLength(p.text[s.header:])], " \t"))}
 	text := p.text[line.start:line.end]
 	double := strings.HasPrefix(text, "[[")
+	name := mending{} // the header becomes that of some table, apart from the document
+	if s.header+3 <= line.end {
+		name = mending{line, '['}
+	}
 	switch {
 	case strings.Trim(text, "[] \t") == "":
-		return cause{line, "a table header needs a name between its brackets", extent{}}
+		return cause{line, "a table header needs a name between its brackets", name}
 	case double && !strings.Contains(text, "]]"):
-		return cause{line, "the header opens with [[ and is not closed by ]]", extent{}}
+		return cause{line, "the header opens with [[ and is not closed by ]]", name}
 	case !strings.Contains(text, "]"):
-		return cause{line, "the header is not closed; add ]", extent{}}
+		return cause{line, "the header is not closed; add ]", name}
 	case !double && strings.HasSuffix(text, "]]"):
-		return cause{line, "the header opens with [ and closes with ]]; write [[ and ]] for a list of tables", extent{}}
+		return cause{line, "the header opens with [ and closes with ]]; write [[ and ]] for a list of tables", name}
 	case strings.HasSuffix(strings.TrimRight(p.text[s.header:at], " \t"), "]"):
-		return cause{extent{p.skipBlank(at), line.end}, "only a comment may follow a header on its line; begin a new line", extent{}}
+		e := extent{p.skipBlank(at), line.end}
+		return cause{e, "only a comment may follow a header on its line; begin a new line", mending{e, ' '}}
 	}
-	return cause{p.rune(at), "a header holds keys joined by dots; write others than A-Z, a-z, 0-9, _ and - in quotes", extent{}}
+	return cause{p.rune(at), "a header holds keys joined by dots; write others than A-Z, a-z, 0-9, _ and - in quotes", name}
 }
 
 // inValue explains a fault behind an equals sign.
@@ -126,15 +142,15 @@ func (p *parser) inValue(at int, s site) cause {
 	first := p.skipBlank(s.equals + 1)
 	if p.ends(first) {
 		key := extent{p.lineStart(s.equals), s.equals + 1}
-		return cause{key, "the key has no value; add one, or leave the line out", extent{}}
+		return cause{key, "the key has no value; add one, or leave the line out", p.without(key.start, p.lineEnd(key.end))}
 	}
 	at = p.skipBlank(at)
 	if at > first && strings.IndexByte(`"'[{`, p.data[first]) >= 0 {
-		return p.trailing(at)
+		return p.trailing(first, at)
 	}
 	token := p.text[first:p.lineEnd(first)]
 	if n := strings.IndexAny(token, " \t,;#"); n > 0 && isValue(token[:n]) {
-		return p.trailing(p.skipBlank(first + n))
+		return p.trailing(first, p.skipBlank(first+n))
 	}
 	return p.badValue(first, "#")
 }
@@ -146,19 +162,26 @@ func isValue(s string) bool {
 	return alone.NextExpression()
 }
 
-// trailing explains what follows a whole value on its line.
-func (p *parser) trailing(at int) cause {
-	e := extent{at, p.lineEnd(at)}
-	message := "only a comment may follow a value on its line; begin a new line"
-	switch c := p.data[at]; {
-	case c == ',' || c == ';':
-		message = fmt.Sprintf("no %c may follow a value here; remove it", c)
+// trailing explains what follows a whole value on its line, the value beginning
+// at first.
+func (p *parser) trailing(first, at int) cause {
+	c := cause{extent{at, p.lineEnd(at)}, "only a comment may follow a value on its line; begin a new line", mending{}}
+	mend := unknown(extent{first, c.end})
+	switch b := p.data[at]; {
+	case b == ',' || b == ';':
+		c.message = fmt.Sprintf("no %c may follow a value here; remove it", b)
+		mend = mending{c.extent, ' '}
 	case p.data[p.lastBefore(at)] == '"':
-		message = `text goes on after its closing quote; write \" for a quote in text, or put the text between '''`
+		c.message = `text goes on after its closing quote; write \" for a quote in text, or put the text between '''`
 	case p.data[p.lastBefore(at)] == '\'':
-		message = "text goes on after its closing quote; use double quotes around text that holds an apostrophe"
+		c.message = "text goes on after its closing quote; use double quotes around text that holds an apostrophe"
+	case p.data[first] == '[' || p.data[first] == '{':
+		mend = mending{c.extent, ' '}
 	}
-	return cause{e, message, extent{}}
+	if p.resumes(c.end) {
+		c.mend = mend
+	}
+	return c
 }
 
 func (p *parser) lastBefore(at int) int {
@@ -189,7 +212,7 @@ func (p *parser) badValue(at int, stop string) cause {
 	}
 	e := extent{at, max(end, p.rune(at).end)}
 	value := p.text[e.start:e.end]
-	return cause{e, valueMessage(value), e}
+	return cause{e, valueMessage(value), unknown(e)}
 }
 
 func valueMessage(value string) string {
