@@ -28,7 +28,7 @@ func Root(ctx context.Context, cwd string, env func(string) string) (string, err
 		return "", err
 	}
 	for dir := cwd; ; dir = filepath.Dir(dir) {
-		r, err := git(env).repository(ctx, dir)
+		r, err := git(env).layout(ctx, dir)
 		if err != nil {
 			return "", err
 		}
@@ -51,6 +51,15 @@ func realPath(dir string) (string, error) {
 
 // repository is that of dir itself, nil where dir is not the top of one.
 func (g git) repository(ctx context.Context, dir string) (*repository, error) {
+	r, err := g.layout(ctx, dir)
+	if err != nil || r == nil {
+		return nil, err
+	}
+	return r, g.configure(ctx, r)
+}
+
+// layout is the repository of dir itself as far as git says where it lies.
+func (g git) layout(ctx context.Context, dir string) (*repository, error) {
 	marked := marks(dir)
 	if !marked && (!exists(dir, "HEAD") || !exists(dir, "objects")) {
 		return nil, nil
@@ -77,7 +86,7 @@ func (g git) repository(ctx context.Context, dir string) (*repository, error) {
 	if !marked && r.common != dir {
 		return nil, nil
 	}
-	return r, g.configure(ctx, r)
+	return r, nil
 }
 
 // marks reports whether dir has what makes it the top of a work tree.
