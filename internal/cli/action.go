@@ -26,7 +26,7 @@ func runAction(ctx context.Context, s streams, args []string) int {
 	}
 	o := &outcome{run: r, report: r.fill(err)}
 	o.noteOmitted()
-	if r.trees == nil {
+	if !r.mayWrite(err) {
 		r.clear()
 	} else if fault := r.writeFiles(o); fault != nil {
 		err = errors.Join(err, fault)
@@ -43,6 +43,13 @@ func runAction(ctx context.Context, s streams, args []string) int {
 		return status(err)
 	}
 	return r.verdict()
+}
+
+// mayWrite reports whether the output directory can be filled. Before git was read it
+// is not known what git tracks: then only a directory that is new or a run's own
+// holds the report of a run that failed.
+func (r *run) mayWrite(failure error) bool {
+	return r.trees != nil || status(failure) == exitFailed && report.Vacant(r.place.root, r.cfg.OutputDir)
 }
 
 // clear empties an output directory of what an earlier run wrote: a step that
@@ -138,8 +145,10 @@ func (r *run) writeFiles(o *outcome) (err error) {
 			return err
 		}
 	}
-	if err := d.WriteTree(r.skillFiles()); err != nil {
-		return err
+	if r.trees != nil {
+		if err := d.WriteTree(r.skillFiles()); err != nil {
+			return err
+		}
 	}
 	env, left := report.Dotenv(o.all())
 	if len(left) > 0 && r.env("GITLAB_CI") == "true" {
@@ -160,15 +169,19 @@ type textFile struct {
 	text func() (string, error)
 }
 
+// files are those of the report and, where git was read, those of the brief.
 func (o *outcome) files() []textFile {
 	files := []textFile{
-		{"skills.md", always(o.block())},
-		{"brief.md", always(o.part("brief"))},
-		{"provenance.json", always(line(o.provenance))},
 		{"report.json", o.formatted("json")},
 		{"report.sarif", o.formatted("sarif")},
 		{"summary.md", o.formatted("summary")},
 		{"gl-code-quality-report.json", o.formatted("gitlab")},
+	}
+	if o.trees != nil {
+		files = append(files,
+			textFile{"skills.md", always(o.block())},
+			textFile{"brief.md", always(o.part("brief"))},
+			textFile{"provenance.json", always(line(o.provenance))})
 	}
 	for _, r := range o.rules {
 		files = append(files, textFile{o.ruleFile(r), always(r.Text())})

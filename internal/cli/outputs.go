@@ -32,11 +32,11 @@ var outputs = []output{
 	{"errors", "error findings in scope", func(o *outcome) string { return strconv.Itoa(o.report.Counts().Error) }},
 	{"warnings", "warning findings in scope", func(o *outcome) string { return strconv.Itoa(o.report.Counts().Warning) }},
 	{"notices", "notice findings in scope", func(o *outcome) string { return strconv.Itoa(o.report.Counts().Notice) }},
-	{"brief-file", "file with the lead-in, the skills and the project's rules: what to hand to a model", inDir("brief.md")},
+	{"brief-file", "file with the lead-in, the skills and the project's rules: what to hand to a model", ofBrief("brief.md")},
 	{"skills", "the block of skills, or empty when larger than `max-output-bytes`", func(o *outcome) string { return o.text(o.block()) }},
 	{"skills-omitted", "`true` where `skills` is empty for its size", func(o *outcome) string { return strconv.FormatBool(o.text(o.block()) != o.block()) }},
-	{"skills-file", "file with the block", inDir("skills.md")},
-	{"skills-dir", "folder with the skills that the block holds, for consumers that load skills themselves", inDir("skills")},
+	{"skills-file", "file with the block", ofBrief("skills.md")},
+	{"skills-dir", "folder with the skills that the block holds, for consumers that load skills themselves", ofBrief("skills")},
 	{"skills-tokens", "tokens of the block", func(o *outcome) string { return strconv.Itoa(o.tokens()) }},
 	{"skills-count", "skills that the block holds, clipped and lowered ones too", func(o *outcome) string { return strconv.Itoa(o.count()) }},
 	{"skills-dropped", "JSON list of the skills that the block does not hold whole: `name`, `path`, `tokens`, `status`", (*outcome).dropped},
@@ -49,7 +49,7 @@ var outputs = []output{
 	{"summary-file", "the summary as Markdown", inDir("summary.md")},
 	{"sarif-file", "the report as SARIF", inDir("report.sarif")},
 	{"codequality-file", "the report for GitLab's code quality", inDir("gl-code-quality-report.json")},
-	{"provenance-file", "file with the provenance", inDir("provenance.json")},
+	{"provenance-file", "file with the provenance", ofBrief("provenance.json")},
 	{"trusted-sha", "commit that the brief comes from", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.Trusted }) }},
 	{"before-sha", "commit that the change is compared with", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.Before }) }},
 	{"after-sha", "commit that was checked", func(o *outcome) string { return o.commit(func(t *source.Trees) *source.Tree { return t.After }) }},
@@ -74,6 +74,16 @@ func inDir(name string) func(*outcome) string {
 			return ""
 		}
 		return o.dir + "/" + name
+	}
+}
+
+// ofBrief is the path of a file that is not there where git was not read.
+func ofBrief(name string) func(*outcome) string {
+	return func(o *outcome) string {
+		if o.trees == nil {
+			return ""
+		}
+		return inDir(name)(o)
 	}
 }
 

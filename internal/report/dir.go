@@ -57,6 +57,17 @@ func ClearDir(workspace, dir string) error {
 	return errors.Join(err, d.Close())
 }
 
+// Vacant reports whether the directory dir of the workspace does not exist, or is one
+// that an earlier run filled.
+func Vacant(workspace, dir string) bool {
+	d, missing, err := reach(workspace, dir, nil)
+	if err != nil {
+		return false
+	}
+	defer d.Close() //nolint:errcheck // read only
+	return len(missing) > 0 || d.marked()
+}
+
 // reach opens the directory as far as it exists, and returns what is missing.
 func reach(workspace, dir string, tracked func(path string) bool) (d *Dir, missing []string, err error) {
 	parts, err := components(dir)

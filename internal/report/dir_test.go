@@ -130,6 +130,9 @@ func TestClearDir(t *testing.T) {
 		"src/main.go": "x", "src/summary.md": "foreign", "link": "->out",
 	})
 	for dir, refused := range map[string]bool{"out": false, "src": false, "none/below": false, "link": true, "../x": true} {
+		if vacant := dir == "out" || dir == "none/below"; Vacant(ws, dir) != vacant {
+			t.Errorf("Vacant(%q) is %v", dir, !vacant)
+		}
 		if err := ClearDir(ws, dir); errors.Is(err, ErrOutputDir) != refused || err != nil && !refused {
 			t.Errorf("ClearDir(%q) is %v", dir, err)
 		}
