@@ -77,7 +77,7 @@ func (b *bare) ask(ctx context.Context, name, stdin string, args ...string) (str
 	cmd.Env = append(cmd.Env, b.remote.environ()...)
 	cmd.Stdin = strings.NewReader(stdin)
 	detach(cmd)
-	out, err := run(cmd, name)
+	out, _, err := run(cmd, name)
 	if err != nil && limited.Err() != nil && ctx.Err() == nil {
 		err = fmt.Errorf("git %s: no answer within %s", name, b.timeout)
 	}

@@ -113,15 +113,15 @@ func (f *failure) Error() string {
 	return fmt.Sprintf("git %s: %s", f.name, f.said)
 }
 
-// run gives what the command name prints.
-func run(cmd *exec.Cmd, name string) (string, error) {
+// run gives what the command name prints, and what it warns of.
+func run(cmd *exec.Cmd, name string) (text, warnings string, err error) {
 	var out bytes.Buffer
 	said := &tail{}
 	cmd.Stdout, cmd.Stderr = &out, said
 	if err := cmd.Run(); err != nil {
-		return "", &failure{name, err, said.String()}
+		return "", "", &failure{name, err, said.String()}
 	}
-	return out.String(), nil
+	return out.String(), said.String(), nil
 }
 
 // records calls each for every NUL-ended record that the command name prints; an

@@ -67,7 +67,7 @@ func (g git) layout(ctx context.Context, dir string) (*repository, error) {
 	ctx, cancel := context.WithTimeout(ctx, localTime)
 	defer cancel()
 	cmd := g.command(ctx, isolated, dir, "rev-parse", "--is-inside-work-tree", "--show-prefix", "--show-object-format", "--git-common-dir")
-	out, err := run(cmd, "rev-parse")
+	out, _, err := run(cmd, "rev-parse")
 	if err != nil {
 		// A directory that holds something named HEAD need be no repository.
 		if exit := new(exec.ExitError); !marked && errors.As(err, &exit) {
@@ -132,14 +132,27 @@ func (g git) revision(ctx context.Context, r *repository, rev string) (string, e
 	}
 	ctx, cancel := context.WithTimeout(ctx, localTime)
 	defer cancel()
-	cmd := g.command(ctx, isolated, r.dir, "rev-parse", "--verify", "--end-of-options", rev+"^{commit}")
-	out, err := run(cmd, "rev-parse")
+	cmd := g.command(ctx, isolated, r.dir, "-c", "core.warnAmbiguousRefs=true", "rev-parse", "--verify", "--end-of-options", rev+"^{commit}")
+	out, warnings, err := run(cmd, "rev-parse")
 	if err != nil {
 		return "", fmt.Errorf("revision %q names no commit here; fetch it, or correct the name (%w)", rev, err)
+	}
+	if strings.Contains(warnings, "is ambiguous") && !inFull(rev) {
+		return "", fmt.Errorf("revision %q names several refs; write the one that is meant in full, such as refs/heads/main or refs/remotes/origin/main", rev)
 	}
 	id := strings.TrimSpace(out)
 	if !isID(id) {
 		return "", fmt.Errorf("revision %q: git gives %q, which is no object id", rev, id)
 	}
 	return id, nil
+}
+
+// inFull reports whether a revision starts with a name that git looks up first and as
+// it stands. Of others it takes a tag before a branch, so that whoever can push one
+// would choose the commit.
+func inFull(rev string) bool {
+	if end := strings.IndexAny(rev, "^~@:"); end >= 0 {
+		rev = rev[:end]
+	}
+	return strings.HasPrefix(rev, "refs/") || rev == "HEAD" || rev == "FETCH_HEAD"
 }

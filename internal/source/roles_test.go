@@ -231,6 +231,31 @@ func TestMovedBase(t *testing.T) {
 }
 
 // Without a repository all is fetched.
+// A tag that is named like a branch does not choose the commit.
+func TestAmbiguousRevision(t *testing.T) {
+	t.Parallel()
+	p := newPull(t)
+	f := p.origin
+	f.git("update-ref", "refs/remotes/origin/main", p.base)
+	f.git("config", "core.warnAmbiguousRefs", "false")
+	for _, tag := range []string{"main", "origin/main", "HEAD", "refs/heads/main", "only-a-tag"} {
+		f.git("update-ref", "refs/tags/"+tag, p.head)
+	}
+	for _, name := range []string{"main", "origin/main", "main~0", "main^{commit}"} {
+		trees, err := tryOpen(t, Options{Dir: f.dir}, event.Wishes{Trusted: rev(name)})
+		if err == nil || trees != nil || !strings.Contains(err.Error(), "names several refs") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for name, want := range map[string]string{
+		"HEAD": p.base, "HEAD~0": p.base, "refs/heads/main": p.base, "refs/remotes/origin/main": p.base, "heads/main": p.base, "only-a-tag": p.head, "topic": p.head,
+	} {
+		if got := openAt(t, f.dir, rev(name)).Commit; got != want {
+			t.Errorf("%s: %s", name, got)
+		}
+	}
+}
+
 func TestNoRepository(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"sha1", "sha256"} {
