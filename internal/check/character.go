@@ -8,7 +8,7 @@ import (
 
 // characterNames are Unicode's names of the more frequent odd characters.
 var characterNames = map[rune]string{
-	0x08: "backspace", 0x1b: "escape", 0x7f: "delete",
+	0x00: "null", 0x08: "backspace", 0x1b: "escape", 0x7f: "delete",
 	0xad: "soft hyphen", 0x34f: "combining grapheme joiner", 0x61c: "Arabic letter mark",
 	0x200b: "zero width space", 0x200c: "zero width non-joiner", 0x200d: "zero width joiner",
 	0x200e: "left-to-right mark", 0x200f: "right-to-left mark", 0x2060: "word joiner", 0xfeff: "zero width no-break space",
@@ -37,13 +37,12 @@ func regionFlag(s string) int {
 	return 0
 }
 
-// odd reports whether a character may be odd, context aside. Of a NUL the rule
-// encoding speaks.
+// odd reports whether a character may be odd, context aside.
 func odd(r rune) bool { return outOfContext(r) != plain }
 
 func outOfContext(r rune) kind {
 	switch {
-	case r >= 0xe0000 && r <= 0xe007f, unicode.Is(unicode.Cc, r) && !lineEnd(r) && r != '\t' && r != 0:
+	case r >= 0xe0000 && r <= 0xe007f, unicode.Is(unicode.Cc, r) && !lineEnd(r) && r != '\t':
 		return invisible
 	case r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
 		return direction

@@ -146,10 +146,11 @@ func oddities(t *text) []oddity {
 }
 
 // isTold reports whether another rule speaks of an oddity: frontmatter of byte
-// order marks in it, toml-syntax of ASCII control characters.
+// order marks in it, toml-syntax of ASCII control characters, encoding of a NUL
+// in what is a skill's.
 func isTold(t *text, o oddity) bool {
 	told := func(r rune) bool {
-		return t.main && o.at.end <= t.body && r == 0xfeff || t.toml && r < utf8.RuneSelf
+		return t.main && o.at.end <= t.body && r == 0xfeff || t.toml && r < utf8.RuneSelf || t.skill != nil && r == 0
 	}
 	return !slices.ContainsFunc(o.runes, func(r rune) bool { return !told(r) })
 }

@@ -69,6 +69,28 @@ func TestOdditiesOfEscapes(t *testing.T) {
 	}
 }
 
+// A NUL is odd where no reader of the file speaks of it: made by an escape, or in
+// a text that only a manifest cites.
+func TestNULIsTold(t *testing.T) {
+	t.Parallel()
+	d := Doc{Settings: map[string][]string{}, Files: []Example{
+		{Tree: "bad", Path: ".pr_agent/skills/review/skill.toml", Content: "schema_version = 1\nproject = \"a/b\"\n[[rules]]\nid = \"a\"\ntargets = [\"review\"]\ninstruction = \"a\\u0000b\"\nreferences = [\"references/a.md\"]\n"},
+		{Tree: "bad", Path: ".pr_agent/skills/review/references/a.md", Content: "a\n\x00b\n"},
+		{Tree: "bad", Path: "skills/x/SKILL.md", Content: skillFile("x", "X.", "", "See [y](y.md).\n")},
+		{Tree: "bad", Path: "skills/x/y.md", Content: "a\x00b\n"},
+	}}
+	var got []string
+	found, _ := Run(input(t, &d, "bad"))
+	for _, f := range found {
+		if f.Rule == "invisible-text" || f.Rule == "resource-encoding" {
+			got = append(got, fmt.Sprintf("%s:%d:%d %s", f.Path, f.Span.Start.Line, f.Span.Start.Column, f.Rule))
+		}
+	}
+	if d := cmp.Diff([]string{".pr_agent/skills/review/references/a.md:2:1 invisible-text", ".pr_agent/skills/review/skill.toml:6:17 invisible-text", "skills/x/y.md:1:2 resource-encoding"}, got); d != "" {
+		t.Error(d)
+	}
+}
+
 // Neither many odd characters in one line, many beginnings of a token in one word
 // nor many blocks of code cost the square of their number.
 func TestRepetitionIsCheap(t *testing.T) {
