@@ -21,10 +21,10 @@ type bare struct {
 	dir     string // of the bare repository
 	from    string // working directory of git, where relative addresses of a remote start
 	format  string
-	settled bool // the format is that of the workspace's repository
-	partial bool // the workspace's repository is a partial clone
-	remote  remote
-	timeout time.Duration // of one command that asks the remote
+	settled bool          // the format is that of the workspace's repository
+	partial bool          // the workspace's repository is a partial clone
+	remotes []remote      // asked for objects in this order; the last is the repository's own
+	timeout time.Duration // of one command that asks a remote
 
 	mu      sync.Mutex
 	check   batch

@@ -57,6 +57,17 @@ func TestForksTipIsNotAsked(t *testing.T) {
 		if trees.Trusted.Commit != p.base || noted != (want == p.head) {
 			t.Errorf("%s: the tip in a workspace is %s; notes %q", origin, trees.Trusted.Commit, trees.Notes)
 		}
+		// Ids cannot lie: either repository may have the commit.
+		for _, f := range []fixture{fork, {t, filepath.Join(root, "owner/repo.git")}} {
+			id := f.git("commit-tree", "-m", f.dir, p.base+"^{tree}")
+			trees, err := tryOpen(t, o, event.Wishes{Trusted: sha(id)})
+			if has := want == p.head || f != fork; has && (err != nil || trees.Trusted.Commit != id) {
+				t.Errorf("%s: a commit of %s: %v", origin, f.dir, err)
+			}
+		}
+		if _, err := tryOpen(t, o, event.Wishes{Trusted: sha(strings.Repeat("1", 40))}); err == nil || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v", origin, err)
+		}
 	}
 }
 
@@ -64,27 +75,26 @@ func TestElsewhere(t *testing.T) {
 	t.Parallel()
 	const own = "https://github.com/acme/shop.git"
 	for address, want := range map[string]bool{
-		"https://github.com/acme/shop":                false,
-		"https://u:p@GitHub.com/Acme/Shop.git/":       false,
-		"git@github.com:acme/shop.git":                false,
-		"github.com:acme/shop":                        false,
-		"ssh://git@ssh.github.com:443/acme/shop.git":  false,
-		"https://mirror.example/github.com/acme/shop": false,
-		"/srv/fork.git":                               false,
-		"../fork":                                     false,
-		`C:\fork`:                                     false,
-		"file:///srv/mallory/shop":                    false,
-		"":                                            false,
-		"https://github.com/mallory/shop.git":         true,
-		"https://github.com/acme/shop2":               true,
-		"https://github.com/x/acme/shop":              true,
-		"https://github.com/evilacme/shop":            true,
-		"git@github.com:mallory/shop.git":             true,
-		"mallory:fork":                                true,
-		"ssh://git@ssh.github.com/mallory/shop":       true,
-		"https://mirror.example/mallory/shop":         true,
-		"https://mirror.example/notacme/shop":         true,
-		"https://github.com/":                         true,
+		"https://github.com/acme/shop":           false,
+		"https://u:p@GitHub.com/Acme/Shop.git/":  false,
+		"git@github.com:acme/shop.git":           false,
+		"github.com:acme/shop":                   false,
+		"ssh://git@github.com:443/acme/shop.git": false,
+		"https://mirror.example/1234":            false,
+		"https://github.com:8443/mallory/shop":   false,
+		"git@example.com:mallory/shop.git":       false,
+		"/srv/fork.git":                          false,
+		"../fork":                                false,
+		`C:\fork`:                                false,
+		"file:///srv/mallory/shop":               false,
+		"":                                       false,
+		"https://github.com/mallory/shop.git":    true,
+		"https://github.com/acme/shop2":          true,
+		"https://github.com/x/acme/shop":         true,
+		"https://github.com/evilacme/shop":       true,
+		"git@github.com:mallory/shop.git":        true,
+		"ssh://git@github.com:22/mallory/shop":   true,
+		"https://github.com/":                    true,
 	} {
 		if got := elsewhere(address, own); got != want {
 			t.Errorf("%q: %v", address, got)

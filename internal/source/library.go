@@ -66,7 +66,7 @@ func fetchLibrary(ctx context.Context, opts Options, pin Pin) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.remote, b.timeout = from, opts.timeout()
+	b.remotes, b.timeout = []remote{from}, opts.timeout()
 	t, err := b.library(ctx, pin)
 	if err != nil {
 		return nil, errors.Join(err, b.Close())

@@ -14,7 +14,7 @@ func (b *bare) files(ctx context.Context, c commit) ([]File, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	files, err := b.list(ctx, c)
-	if exit := new(exec.ExitError); !errors.As(err, &exit) || b.fetched[c.id] || b.remote.url == "" && !b.partial {
+	if exit := new(exec.ExitError); !errors.As(err, &exit) || b.fetched[c.id] || b.remotes[0].url == "" && !b.partial {
 		return files, err
 	}
 	fetch := b.fetchCommit(ctx, c.id)

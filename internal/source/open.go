@@ -18,7 +18,7 @@ type Options struct {
 	// Workspace says that the directory is what a runner checked out, perhaps of
 	// someone else's. A bare repository is then taken for a plain directory, as files
 	// can look like one and name the remote; and a remote "origin" that is another
-	// repository than RemoteURL's, such as a fork, is not asked.
+	// repository than RemoteURL's, such as a fork, is not asked for branches.
 	Workspace bool
 
 	RemoteURL    string        // where to fetch from without a repository, or one without the remote "origin"

@@ -45,30 +45,30 @@ func remoteAt(address string, c credential) (remote, error) {
 	return r, nil
 }
 
-// elsewhere reports whether an address names another repository than own does. On
-// another server, such as a mirror, the end of the path tells; a path on this machine
-// says nothing.
+// elsewhere reports whether an address names another repository of the same server
+// than own does. What another server has, as a mirror, cannot be told by its name; nor
+// can a path on this machine.
 func elsewhere(address, own string) bool {
-	server, path := repositoryAt(address)
-	ownServer, ownPath := repositoryAt(own)
-	switch {
-	case server == "" || ownServer == "":
+	o, err := url.Parse(own)
+	if err != nil || o.Hostname() == "" {
 		return false
-	case strings.EqualFold(server, ownServer):
-		return !strings.EqualFold(path, ownPath)
 	}
-	return !strings.HasSuffix(strings.ToLower(path), strings.ToLower(ownPath))
+	u, err := url.Parse(address)
+	switch {
+	case err == nil && (u.Scheme == "https" || u.Scheme == "http"):
+		return sameServer(u, own) && !samePath(u.Path, o.Path)
+	case err == nil && u.Scheme == "ssh":
+		return strings.EqualFold(u.Hostname(), o.Hostname()) && !samePath(u.Path, o.Path)
+	}
+	host, path, ok := strings.Cut(address, ":") // git's short form of ssh
+	host = host[strings.LastIndexByte(host, '@')+1:]
+	return ok && strings.EqualFold(host, o.Hostname()) && !samePath(path, o.Path)
 }
 
-// repositoryAt is the server that an address names, empty for one on this machine,
-// and the path there: "/owner/name".
-func repositoryAt(address string) (server, path string) {
-	if u, err := url.Parse(address); err == nil && u.Scheme != "file" && u.Host != "" {
-		server, path = u.Hostname(), u.Path
-	} else if host, rest, ok := strings.Cut(address, ":"); ok && len(host) > 1 && !strings.HasPrefix(rest, "//") && !strings.Contains(host, "/") {
-		server, path = host[strings.LastIndexByte(host, '@')+1:], rest // ssh in git's short form
-	}
-	return server, "/" + strings.TrimSuffix(strings.Trim(path, "/"), ".git")
+// samePath compares the paths of two repositories on a server.
+func samePath(a, b string) bool {
+	trim := func(p string) string { return strings.TrimSuffix(strings.Trim(p, "/"), ".git") }
+	return strings.EqualFold(trim(a), trim(b))
 }
 
 // serverOf is scheme and host of an address, or the local path of a file:// one.

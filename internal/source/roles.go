@@ -219,7 +219,7 @@ func (o *opening) objects() (*bare, error) {
 	if o.store != nil {
 		return o.store, nil
 	}
-	from, err := remoteAt(o.address(), o.opts.credential(o.opts.Token))
+	remotes, err := o.remotes()
 	if err != nil {
 		return nil, err
 	}
@@ -227,21 +227,30 @@ func (o *opening) objects() (*bare, error) {
 	if err != nil {
 		return nil, err
 	}
-	b.remote, b.timeout = from, o.opts.timeout()
+	b.remotes, b.timeout = remotes, o.opts.timeout()
 	o.store = b
 	o.trees.closers = append(o.trees.closers, b)
 	return b, nil
 }
 
-// address is where absent commits and the tips of branches are asked for.
-func (o *opening) address() string {
-	own := o.opts.RemoteURL
-	switch {
-	case o.repo == nil || o.repo.origin == "":
-		return own
-	case o.opts.Workspace && elsewhere(o.repo.origin, own):
-		o.note("the remote \"origin\" is %q, which is another repository than this one: it is not asked", o.trees.Origin)
-		return own
+// remotes are where absent commits are asked for: the workspace's "origin", and
+// where that is another repository, this one's own.
+func (o *opening) remotes() ([]remote, error) {
+	addresses := []string{o.opts.RemoteURL}
+	if o.repo != nil && o.repo.origin != "" {
+		addresses = []string{o.repo.origin}
+		if o.opts.Workspace && elsewhere(o.repo.origin, o.opts.RemoteURL) {
+			addresses = append(addresses, o.opts.RemoteURL)
+			o.note("the remote \"origin\" is %q, which is another repository than this one: it is not asked for branches", o.trees.Origin)
+		}
 	}
-	return o.repo.origin
+	var remotes []remote
+	for _, address := range addresses {
+		r, err := remoteAt(address, o.opts.credential(o.opts.Token))
+		if err != nil {
+			return nil, err
+		}
+		remotes = append(remotes, r)
+	}
+	return remotes, nil
 }
