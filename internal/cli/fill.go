@@ -33,9 +33,6 @@ func (r *run) fill(failure error) *report.Report {
 	for _, e := range r.exceptions {
 		rep.Exceptions = append(rep.Exceptions, report.Exception{Rule: e.Rule, Path: e.Path, Reason: e.Reason, Until: e.Until, Count: e.Findings})
 	}
-	if r.after != nil && !r.cfg.Enabled {
-		rep.Notes = append(rep.Notes, "enabled is false: nothing is scanned, and nothing is rendered")
-	}
 	if r.after != nil && r.after.Found.PassedOver > 0 {
 		rep.Notes = append(rep.Notes, fmt.Sprintf("%d SKILL.md in .git, .venv, node_modules, vendor or the output directory are passed over; name such a directory in paths to read it", r.after.Found.PassedOver))
 	}

@@ -27,6 +27,7 @@ func (r *run) load(ctx context.Context) (err error) {
 		return config.UsageError{Err: err}
 	}
 	if !r.cfg.Enabled {
+		r.notes = append(r.notes, "enabled is false: nothing is scanned, and nothing is rendered")
 		o.Paths, o.BriefPaths, r.cfg.LibraryPaths, o.Manifests.Paths = nil, nil, nil, nil
 	}
 	if err = r.openLibraries(ctx); err != nil {

@@ -23,7 +23,7 @@ func runRender(ctx context.Context, s streams, q *request) (int, error) {
 			return exitUsage, config.UsageError{Err: errors.New("project-rules takes one target")}
 		}
 		s.warn(r.cfg.Warnings)
-		s.warn(r.notes)
+		s.note(r.notes)
 		r.logFindings()
 		r.logShort()
 		return exitPass, s.emit(q.output, r.part(q.part))
@@ -105,6 +105,13 @@ func (s streams) warn(lines []string) {
 	}
 }
 
+// note prints what the operator may want to know.
+func (s streams) note(lines []string) {
+	for _, l := range lines {
+		fmt.Fprintf(s.log, "note: %s\n", oneLine(l))
+	}
+}
+
 // projectRules are the texts of the targets in order, each once.
 func (r *run) projectRules() string {
 	var texts []string
@@ -148,6 +155,7 @@ func line(text string) string {
 func runProvenance(ctx context.Context, s streams, q *request) (int, error) {
 	return s.through(ctx, q, func(r *run) (int, error) {
 		s.warn(r.cfg.Warnings)
+		s.note(r.notes)
 		text := line(r.provenance)
 		if s.onRunner() && q.output == "" {
 			s.out, text = s.commands, string(report.InertJSON([]byte(text)))
