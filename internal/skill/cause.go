@@ -115,6 +115,8 @@ func (s *scanner) noColon(start int) *problem {
 	case found && rest != "" && isName(key):
 		p.end = start + len(key) + 1
 		p.message = noSpace(key)
+	case isDashes(line):
+		p.message = "line " + diag.Quote(line) + ` is no fence and no "key: value"; write "---" to close the frontmatter`
 	case len(line) > 1 && line[0] == '-' && line[1] != '-':
 		p.message = "list item " + diag.Quote(line) + " has no space after its dash; write " + diag.Quote("- "+line[1:])
 	case s.wrapped(start):

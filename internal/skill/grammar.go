@@ -35,7 +35,11 @@ func (g *grammar) parse() shape {
 	if g.peek().kind == documentStart {
 		g.at++
 	}
-	if k := g.peek().kind; k == streamEnd || k == documentEnd {
+	switch t := g.peek(); {
+	case t.kind == documentEnd && g.at == 0:
+		g.fail(problem{start: t.start, end: t.end, message: `"..." ends the frontmatter before its first key; remove it`})
+		return shape{}
+	case t.kind == streamEnd, t.kind == documentEnd:
 		return shape{empty: true}
 	}
 	root := g.node(true, false)

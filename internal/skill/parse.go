@@ -125,7 +125,11 @@ func (p *parser) read() {
 // report tells what a reading came upon.
 func (p *parser) report(r *reading) {
 	for _, bad := range r.problems {
-		p.fault(cmp.Or(bad.rule, "yaml-syntax"), p.place(bad.start, bad.end), bad.message)
+		span := p.firstLine()
+		if !bad.firstLine {
+			span = p.place(bad.start, bad.end)
+		}
+		p.fault(cmp.Or(bad.rule, "yaml-syntax"), span, bad.message)
 		p.skill.Faults[len(p.skill.Faults)-1].Fix = p.colonFix(bad)
 	}
 	r.features.each(func(f feature, rest int) {
@@ -158,7 +162,7 @@ func (p *parser) report(r *reading) {
 
 // colonFix quotes a description of one line that a ": " breaks.
 func (p *parser) colonFix(bad problem) *diag.Edit {
-	if bad.value < 0 {
+	if bad.value < 0 || bad.firstLine {
 		return nil
 	}
 	text := p.front.text

@@ -38,6 +38,9 @@ func (r *reading) read() {
 		if bad == nil {
 			bad = r.parse()
 		}
+		if r.fence(bad) {
+			continue
+		}
 		if bad == nil || !r.blank(*bad) {
 			return
 		}
@@ -67,6 +70,49 @@ func (r *reading) parse() *problem {
 	}
 	r.root, r.ok, r.tabs = field, true, s.tabs
 	return nil
+}
+
+// fence tells a line before a problem that is a fence but for white space before
+// it, and takes away what follows; it is false where there is none. In a block or
+// in quotes such a line is text.
+func (r *reading) fence(bad *problem) bool {
+	limit := len(r.text)
+	if bad != nil {
+		limit = bad.start
+	}
+	start := indentedFence(r.text, 0)
+	for start >= 0 && r.quotes(start) {
+		start = indentedFence(r.text, start+1)
+	}
+	if start < 0 || start > limit {
+		return false
+	}
+	r.problems = append(r.problems, problem{start: start, rule: "frontmatter", firstLine: true, message: fmt.Sprintf(
+		`frontmatter is not closed by line %d, which has white space before its "---"; remove it`, r.place(start, start).Start.Line)})
+	r.lose(start, len(r.text), false)
+	r.text = r.text[:start]
+	return true
+}
+
+// indentedFence is the start of the first line from an offset on that is a fence
+// but for white space before it, -1 where none is.
+func indentedFence(text string, from int) int {
+	for start := from; start < len(text); {
+		end := len(text)
+		if i := strings.IndexByte(text[start:], '\n'); i >= 0 {
+			end = start + i
+		}
+		if line := text[start:end]; end-start > 3 && line[0] != '-' && TrimSpace(line) == "---" && (start == 0 || text[start-1] == '\n') {
+			return start
+		}
+		start = end + 1
+	}
+	return -1
+}
+
+// quotes reports whether an offset lies in a block or a quoted scalar.
+func (r *reading) quotes(at int) bool {
+	return slices.ContainsFunc(r.tokens, func(t token) bool { return t.style != Plain && t.start < at && at < t.end })
 }
 
 // control is the problem of the first character that YAML does not allow (YAML
@@ -170,142 +216,4 @@ func (r *reading) refusal(err error) *problem {
 		end++
 	}
 	return &problem{start: start, end: end, value: -1, message: "line " + diag.Quote(strings.TrimRight(r.text[start:end], " \t")) + " is no valid YAML here (" + why + "); quote the value"}
-}
-
-// blank tells a problem and blanks out the value, or the lines, that it is in. It
-// is false where nothing is left to blank.
-func (r *reading) blank(p problem) bool {
-	start, end := r.chunk(p.start)
-	key := skipAny(r.text, start, wordBytes)
-	named := key > start && charAt(r.text, key) == ':' && indexByte("\x00 \t\n", charAt(r.text, key+1))
-	above, from, to := r.innerValue(p.start, end)
-	inner := to > p.start
-	if !p.silent && !r.features.at(p.start) && (len(r.problems) == 0 || inner || named && !r.unsure[start]) {
-		r.problems = append(r.problems, p)
-	}
-	isValue := true
-	switch {
-	case len(r.tokens) > 0 && (r.tokens[0].kind == flowMap || r.tokens[0].kind == flowSeq):
-		start, end, isValue = 0, len(r.text), false
-	case p.misplaced:
-		start, end, isValue = 0, p.start, false
-	case inner:
-		r.unsure[start], r.unsure[above] = true, true
-		start, end = from, to
-	case named && p.start > key && TrimSpace(r.text[key+1:end]) != "":
-		r.unsure[start] = true
-		start = key + 1
-	case !named && start > 0:
-		// The lines may belong to the value above.
-		above, _ = r.chunk(start - 1)
-		r.unsure[above] = true
-		isValue = false
-	default:
-		isValue = false
-	}
-	if TrimSpace(r.text[start:end]) == "" {
-		return false
-	}
-	r.features = slices.DeleteFunc(r.features, func(f feature) bool {
-		return f.kind == keyFeature && !p.silent && start <= f.start && f.start < end // quoting the value cures both
-	})
-	r.lose(start, end, isValue)
-	r.erase(token{start: start, end: end})
-	return true
-}
-
-// innerValue is the extent, up to limit, of the value that an offset lies in or
-// follows, where an indented key or a list item, at above, has it: with that alone
-// blanked out what is around it can still be read. It ends at 0 where none has.
-func (r *reading) innerValue(at, limit int) (above, start, end int) {
-	column, depth, top := 0, 0, true
-	for _, t := range r.tokens {
-		if t.end > at || t.start == at {
-			break
-		}
-		switch t.kind {
-		case flowSeq, flowMap:
-			depth++
-		case flowSeqEnd, flowMapEnd:
-			depth--
-		case keyMark, blockEntry:
-			if depth == 0 {
-				column = t.start - strings.LastIndexByte(r.text[:t.start], '\n') - 1
-				above, start, top = t.start, t.end, t.kind == keyMark && column == 0
-			}
-		case valueMark:
-			if depth == 0 {
-				start = t.end
-			}
-		}
-	}
-	if top {
-		return 0, 0, 0
-	}
-	for end = start; end < limit; end++ {
-		if r.text[end] != '\n' {
-			continue
-		}
-		next := skipAny(r.text, end+1, " ")
-		if next-end-1 <= column && charAt(r.text, next) != '\n' {
-			break
-		}
-	}
-	return above, start, end
-}
-
-const wordBytes = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
-
-// chunk is the extent of the lines around an offset from one that starts at
-// column 0 up to the next such line that may be a key.
-func (r *reading) chunk(at int) (start, end int) {
-	for pos := 0; pos < len(r.text); {
-		next := len(r.text)
-		if i := strings.IndexByte(r.text[pos:], '\n'); i >= 0 {
-			next = pos + i + 1
-		}
-		if r.mayStartKey(pos) {
-			if pos > at {
-				return start, pos
-			}
-			start = pos
-		}
-		pos = next
-	}
-	return start, len(r.text)
-}
-
-// mayStartKey reports whether the line at pos stands at column 0 and is no
-// comment, list item or closing bracket.
-func (r *reading) mayStartKey(pos int) bool {
-	switch c := r.text[pos]; c {
-	case ' ', '\t', '\n', '#', ']', '}':
-		return false
-	case '-':
-		return !indexByte("\x00 \t\n", charAt(r.text, pos+1))
-	}
-	return true
-}
-
-// lose keeps what is blanked out, for it may hold keys: all of it, or, of the
-// value of a key, all lines but the first.
-func (r *reading) lose(start, end int, isValue bool) {
-	text := r.text[start:end]
-	if isValue {
-		_, text, _ = strings.Cut(text, "\n")
-	}
-	r.lost += text
-}
-
-// erase blanks out what tokens extend over, line ends kept.
-func (r *reading) erase(tokens ...token) {
-	text := []byte(r.text)
-	for _, t := range tokens {
-		for i := t.start; i < t.end; i++ {
-			if text[i] != '\n' {
-				text[i] = ' '
-			}
-		}
-	}
-	r.text = string(text)
 }

@@ -44,6 +44,7 @@ type problem struct {
 	sure       bool   // it is the one to tell of two at one place
 	silent     bool   // it is told otherwise
 	misplaced  bool   // all above it is in the way of it and what is below
+	firstLine  bool   // it is told at line 1
 	rule       string // empty: yaml-syntax
 }
 
