@@ -23,6 +23,7 @@ type bare struct {
 	format  string
 	settled bool          // the format is that of the workspace's repository
 	partial bool          // the workspace's repository is a partial clone
+	shallow bool          // it is a shallow one
 	remotes []remote      // asked for objects in this order; the last is the repository's own
 	timeout time.Duration // of one command that asks a remote
 
@@ -107,6 +108,7 @@ func (b *bare) borrow(r *repository) error {
 	if err != nil {
 		return err
 	}
+	b.shallow = len(shallow) > 0
 	return b.write("shallow", string(shallow))
 }
 

@@ -53,7 +53,11 @@ func (b *bare) object(ctx context.Context, id string) (object, error) {
 		return found[0], err
 	}
 	if err := b.fetchCommit(ctx, id); err != nil {
-		return object{}, fmt.Errorf("commit %s is not in the repository and cannot be fetched: %w", id, err)
+		err = fmt.Errorf("commit %s is not in the repository and cannot be fetched: %w", id, err)
+		if b.shallow {
+			err = fmt.Errorf("%w; the clone is shallow: a checkout with fetch-depth: 0 (on GitLab GIT_DEPTH: 0) has every commit of its branches", err)
+		}
+		return object{}, err
 	}
 	found, err = b.objects(ctx, []string{id})
 	if err == nil && found[0].kind == "" {

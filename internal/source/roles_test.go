@@ -187,6 +187,22 @@ func TestTrustedUnavailable(t *testing.T) {
 	}
 }
 
+// Of a shallow clone the error says what would have brought the commit.
+func TestShallowIsTold(t *testing.T) {
+	t.Parallel()
+	p := newPull(t)
+	c := p.checkout(t, "refs/pull/7/merge")
+	c.git("config", "remote.origin.url", "file:///nonexistent")
+	for dir, want := range map[string]bool{c.dir: true, p.origin.dir: false} {
+		w := p.wishes()
+		w.Trusted = sha(strings.Repeat("1", 40))
+		_, err := tryOpen(t, Options{Dir: dir}, w)
+		if err == nil || strings.Contains(err.Error(), "fetch-depth: 0") != want {
+			t.Errorf("shallow %v: %v", want, err)
+		}
+	}
+}
+
 func TestOptionalBefore(t *testing.T) {
 	t.Parallel()
 	p := newPull(t)
