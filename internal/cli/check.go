@@ -53,16 +53,17 @@ func (r *run) print(rep *report.Report, name string) error {
 	return s.write(r.output, func(w io.Writer) error { return f.Write(w, rep) })
 }
 
-// colored reports whether the text format may use colours.
+// colored reports whether the text format may use colours: in a file only where
+// --color asks for them.
 func (r *run) colored() bool {
 	switch {
 	case r.color == "always" || r.color == "never":
 		return r.color == "always"
-	case r.env("NO_COLOR") != "":
+	case r.env("NO_COLOR") != "", r.output != "" && r.output != "-":
 		return false
 	case r.env("FORCE_COLOR") != "":
 		return true
 	}
 	f, ok := r.commands.(*os.File)
-	return ok && r.output == "" && terminal(f)
+	return ok && r.env("TERM") != "dumb" && terminal(f)
 }
