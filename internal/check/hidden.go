@@ -9,23 +9,27 @@ import (
 )
 
 // hiddenInstruction looks where no viewer shows text: comments, hidden elements,
-// titles of links.
+// attributes, titles of links.
 func hiddenInstruction(p *Pass, t *text) {
 	if !spoken(t.raw) && !hiding(t.raw) && !titled(t.raw) {
 		return
 	}
+	end := 0 // of the hidden element that was looked at last
 	for _, h := range t.marked().html {
-		for _, c := range comments(h.text) {
-			if !p.full() && addressed(c.text) {
-				t.report(p, h.start+c.start, h.start+c.end, nil, "an HTML comment addresses a model: %s; remove it, or say it in the open", diag.Quote(squeeze(c.text)))
-			}
+		for _, c := range unshown(h.text) {
+			t.addresses(p, c.what, h.start+c.start, h.start+c.end, c.text)
 		}
-		hiddenElements(p, t, h)
+		end = hiddenElements(p, t, h, end)
 	}
 	for _, title := range t.marked().titles {
-		if !p.full() && addressed(title.text) {
-			t.report(p, title.start, title.end, nil, "the title of a link addresses a model: %s; remove it, or say it in the open", diag.Quote(squeeze(title.text)))
-		}
+		t.addresses(p, "the title of a link", title.start, title.end, title.text)
+	}
+}
+
+// addresses reports the passage if it addresses a model.
+func (t *text) addresses(p *Pass, what string, start, end int, passage string) {
+	if !p.full() && addressed(passage) {
+		t.report(p, start, end, nil, "%s addresses a model: %s; remove it, or say it in the open", what, diag.Quote(squeeze(passage)))
 	}
 }
 
@@ -39,30 +43,41 @@ func spoken(raw string) bool {
 	})
 }
 
-// hiding reports whether a tag may hide its element.
+// hiding reports whether a tag may hide its element, or text in itself.
 func hiding(raw string) bool {
-	for _, sign := range []string{"style", "hidden", "STYLE", "HIDDEN", "Style", "Hidden"} {
-		for at := 0; ; {
-			i := strings.Index(raw[at:], sign)
-			if i < 0 {
-				break
+	for at, end := 0, 0; ; {
+		i := strings.IndexByte(raw[at:], '<')
+		if i < 0 {
+			return false
+		}
+		at += i + 1
+		if end < at {
+			if i = strings.IndexByte(raw[at:], '>'); i < 0 {
+				i = len(raw) - at
 			}
-			at += i
-			before := raw[max(0, at-longest):at]
-			if strings.LastIndexByte(before, '<') > strings.LastIndexByte(before, '>') {
-				return true
-			}
-			at += len(sign)
+			end = at + i
+		}
+		if strings.HasPrefix(raw[at:], "!--") {
+			continue
+		}
+		if strings.HasPrefix(raw[at:], "?") || strings.HasPrefix(raw[at:], "!") || letters(raw[at:min(len(raw), at+1)]) != "" && suspect.MatchString(raw[at:end]) {
+			return true
+		}
+		if i = strings.IndexByte(raw[at:end], '<'); i < 0 {
+			at = end
 		}
 	}
-	return false
 }
 
-// titled reports whether a text may have a link with a title: something stands
-// behind the first word of a destination.
+// suspect matches a tag that may hide its element, or text in an attribute.
+var suspect = regexp.MustCompile(`(?i)^(?:template|script|style|title|datalist|font)\b|\sstyle\b|hidden|sr-only|d-none|screen-reader|=\s*(?:"[^"]*\s[^"]*"|'[^']*\s[^']*')`)
+
+// titled reports whether a text may have a link with a title, or a definition of
+// several words: something stands behind the first word of a destination, or a
+// blank before it.
 func titled(raw string) bool {
-	for rest := range destinations(raw) {
-		if strings.HasPrefix(rest, "<") {
+	for at, rest := range destinations(raw) {
+		if strings.HasPrefix(rest, "<") || raw[at] == ':' && strings.Contains(label(raw[:at-1]), " ") {
 			return true
 		}
 		if end := strings.IndexAny(rest, " \t\r\n)"); end >= 0 && rest[end] != ')' {
@@ -74,41 +89,71 @@ func titled(raw string) bool {
 	return false
 }
 
-var hiddenTag = regexp.MustCompile(`(?i)<([a-z][a-z0-9]*)\b[^>]*?(?:\shidden(?:[\s=/][^>]*)?|style\s*=\s*["'][^"'>]*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*[01](?:px|pt|em)?\b|opacity\s*:\s*0(?:\.0\d*)?\s*[;"']|(?:left|top|text-indent)\s*:\s*-\d{3,}|color\s*:\s*(?:white|transparent|#fff(?:fff)?\b))[^>]*)>`)
-
-// hiddenElements looks at the text of elements that are not shown.
-func hiddenElements(p *Pass, t *text, h passage) {
-	for _, m := range hiddenTag.FindAllStringSubmatchIndex(h.text, -1) {
-		name, start := h.text[m[2]:m[3]], h.start+m[1]
-		inner := t.raw[start:min(len(t.raw), start+longest)]
-		if i := strings.Index(strings.ToLower(inner), "</"+strings.ToLower(name)); i >= 0 {
-			inner = inner[:i]
-		}
-		if !p.full() && addressed(inner) {
-			t.report(p, h.start+m[0], h.start+m[1], nil, "a hidden HTML element addresses a model: %s; remove it, or say it in the open", diag.Quote(squeeze(inner)))
-		}
-	}
+// label is what s ends with behind its last opening bracket, which is near.
+func label(s string) string {
+	const longest = 1000 // bytes, as CommonMark has it
+	s = s[max(0, len(s)-longest):]
+	return s[strings.LastIndexByte(s, '[')+1:]
 }
 
-var (
-	addressee = regexp.MustCompile(`(?i)\b(?:ai|llm|gpt|chatgpt|claude|copilot|gemini|codex|assistant|language model|models?|agents?|reviewer|review bot|bot)s?\b`)
-	order     = regexp.MustCompile(`(?i)\b(?:must|should|shall|do not|don't|never|always|ignore|disregard|approve|please|instead|you are|your|make sure|obey|follow|execute|run)\b`)
-)
+var hiddenTag = regexp.MustCompile(`(?i)<(?:(template|script|style|title|datalist)\b[^>]*|([a-z][a-z0-9]*)\b[^>]*?(?:\shidden(?:[\s=/][^>]*)?|\sclass\s*=\s*["']?[^"'>]*\b(?:sr-only|visually-hidden|d-none|screen-reader-text)\b[^>]*` +
+	`|\sstyle\s*=\s*["']?[^"'>]*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*[01](?:px|pt|em)?\b|opacity\s*:\s*0(?:\.0\d*)?\s*[;"'>]|(?:left|top|text-indent)\s*:\s*-\d{3,}|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*[;"'>]|color\s*:\s*(?:white|transparent|#fff(?:fff)?)\b)[^>]*)|(font)\b[^>]*\scolor\s*=\s*["']?(?:white|transparent|#fff(?:fff)?)\b[^>]*)>`)
 
-// nearby is how far from the word for a model an order may stand, in bytes.
-const nearby = 150
+// void are the elements without content.
+var void = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
 
-// addressed reports whether hidden text speaks to a model and orders something.
-func addressed(s string) bool {
-	for _, m := range addressee.FindAllStringIndex(s, -1) {
-		if order.MatchString(s[max(0, m[0]-nearby):min(len(s), m[1]+nearby)]) {
-			return true
+// hiddenElements looks at the text of elements of h that are not shown, behind the
+// end of those that were looked at already; it gives the new end.
+func hiddenElements(p *Pass, t *text, h passage, end int) int {
+	for _, m := range hiddenTag.FindAllStringSubmatchIndex(h.text, -1) {
+		group := 2
+		for m[group] < 0 {
+			group += 2
+		}
+		name, start := strings.ToLower(h.text[m[group]:m[group+1]]), h.start+m[1]
+		if start < end || slices.Contains(void, name) {
+			continue
+		}
+		end = start + element(t.raw[start:], name)
+		inner := t.raw[start:end]
+		if name == "script" || name == "style" { // code, which has agents and models that must
+			inner = spokenIn(inner)
+		}
+		t.addresses(p, "a hidden HTML element", h.start+m[0], h.start+m[1], inner)
+	}
+	return end
+}
+
+// spokenIn is the text from the first attempt to steer a model on; empty without
+// one.
+func spokenIn(code string) string {
+	for _, w := range scan(code).words {
+		if way, _ := attempt(code[w:]); way != nil {
+			return code[w:]
 		}
 	}
-	for _, w := range scan(s).words {
-		if what, _ := attempt(s[w:]); what != "" {
-			return true
+	return ""
+}
+
+// element is the length of the content of an element that s begins with. One that
+// is never closed is thought to end somewhere near.
+func element(s, name string) int {
+	depth := 0
+	for at := 0; ; {
+		i := strings.IndexByte(s[at:], '<')
+		if i < 0 {
+			return min(len(s), longest)
+		}
+		at += i + 1
+		closing := strings.HasPrefix(s[at:], "/")
+		switch rest := strings.TrimPrefix(s[at:], "/"); {
+		case len(rest) <= len(name) || !strings.EqualFold(rest[:len(name)], name) || class[rest[len(name)]] == inWord:
+		case !closing:
+			depth++
+		case depth == 0:
+			return at - 1
+		default:
+			depth--
 		}
 	}
-	return false
 }

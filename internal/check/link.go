@@ -115,7 +115,7 @@ func staged(p string) bool {
 // doubtful reports whether anything in a text that could be the destination of
 // a link could be a faulty one.
 func (t *targets) doubtful(x *text) bool {
-	for dest := range destinations(x.raw[x.body:]) {
+	for _, dest := range destinations(x.raw[x.body:]) {
 		if end := strings.IndexAny(dest, " \t\r\n)"); end >= 0 {
 			dest = dest[:end]
 		}
@@ -127,9 +127,9 @@ func (t *targets) doubtful(x *text) bool {
 }
 
 // destinations are the starts of what stands behind "](" and "]:", blanks aside:
-// where the destination of a link may be.
-func destinations(raw string) iter.Seq[string] {
-	return func(yield func(string) bool) {
+// where the destination of a link may be; with the offsets of the second sign.
+func destinations(raw string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
 		for at := 0; ; {
 			i := strings.IndexByte(raw[at:], ']')
 			if i < 0 {
@@ -139,7 +139,7 @@ func destinations(raw string) iter.Seq[string] {
 			if at == len(raw) || raw[at] != '(' && raw[at] != ':' {
 				continue
 			}
-			if !yield(strings.TrimLeft(raw[at+1:min(len(raw), at+1+longest)], " \t\r\n")) {
+			if !yield(at, strings.TrimLeft(raw[at+1:min(len(raw), at+1+longest)], " \t\r\n")) {
 				return
 			}
 		}

@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -15,7 +16,7 @@ import (
 // those of the file.
 type markdown struct {
 	links  []link
-	titles []passage // of links and images, which no viewer shows at rest
+	titles []passage // of links and images, and labels, which no viewer shows at rest
 	html   []passage // blocks and inline tags, comments among them
 	code   []interval
 	quotes []interval // block quotes
@@ -47,12 +48,13 @@ type link struct {
 func parse(raw string, offset int) *markdown {
 	src := make([]byte, 0, len(raw)-offset+1)
 	src = append(append(src, raw[offset:]...), '\n')
-	tame(src)
+	lost := tame(src)
 	w := walker{src: src, offset: offset}
 	doc := goldmark.DefaultParser().Parse(gtext.NewReader(src))
 	_ = ast.Walk(doc, w.visit) // visit never fails
-	slices.SortFunc(w.links, func(a, b link) int { return cmp.Compare(a.start, b.start) })
 	slices.SortFunc(w.code, func(a, b interval) int { return cmp.Compare(a.start, b.start) })
+	w.reread(raw[offset:], lost)
+	slices.SortFunc(w.links, func(a, b link) int { return cmp.Compare(a.start, b.start) })
 	w.sketch()
 	return &w.markdown
 }
@@ -160,6 +162,7 @@ func (w *walker) definition(n *ast.LinkReferenceDefinition) {
 	if at, ok := w.find(n.Destination, n.Pos()); ok {
 		w.links = append(w.links, link{interval: at, dest: string(n.Destination), defines: string(n.Label)})
 	}
+	w.title(n.Label, n.Pos())
 	w.title(n.Title, n.Pos())
 }
 
@@ -199,19 +202,49 @@ func inside(list []interval, at int) bool {
 	return found || i > 0 && at < list[i-1].end
 }
 
-// comments are the HTML comments of a passage, with their offsets in it.
-func comments(html string) []passage {
-	var found []passage
+// veil is a text that no viewer shows, with its place in a passage.
+type veil struct {
+	what string
+	passage
+}
+
+var (
+	declaration = regexp.MustCompile(`(?s)<\?(.*?)(?:\?>|$)|<!\[CDATA\[(.*?)(?:\]\]>|$)|<!([A-Za-z][^>]*)(?:>|$)`)
+	attribute   = regexp.MustCompile(`(?i)[\s"'](?:alt|title|aria-[a-z]+|placeholder|content|value|summary|label|data-[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')`)
+)
+
+// unshown are the comments, declarations and attributes of a passage of HTML.
+func unshown(html string) []veil {
+	var found []veil
 	for at := 0; ; {
 		i := strings.Index(html[at:], "<!--")
 		if i < 0 {
-			return found
+			return append(found, attributes(html[at:], at)...)
 		}
+		found = append(found, attributes(html[at:at+i], at)...)
 		start, end := at+i+len("<!--"), len(html)
 		if j := strings.Index(html[start:], "-->"); j >= 0 {
 			end = start + j
 		}
-		found = append(found, passage{interval{start, end}, html[start:end]})
+		found = append(found, veil{"an HTML comment", passage{interval{start, end}, html[start:end]}})
 		at = end
 	}
+}
+
+// attributes are the declarations and attributes in HTML that stands at an offset
+// of its passage.
+func attributes(html string, offset int) []veil {
+	var found []veil
+	add := func(what string, expression *regexp.Regexp) {
+		for _, m := range expression.FindAllStringSubmatchIndex(html, -1) {
+			for g := 2; g < len(m); g += 2 {
+				if m[g] >= 0 {
+					found = append(found, veil{what, passage{interval{offset + m[g], offset + m[g+1]}, html[m[g]:m[g+1]]}})
+				}
+			}
+		}
+	}
+	add("an HTML declaration", declaration)
+	add("an HTML attribute", attribute)
+	return found
 }

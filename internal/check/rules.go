@@ -55,7 +55,7 @@ var rules = []Rule{
 	{ID: "not-text", Severity: diag.Error, Check: faults},
 	{ID: "nothing-found", Severity: diag.Notice, Check: nothingFound},
 	{ID: "over-budget", Severity: diag.Error, Check: overBudget},
-	{ID: "override-attempt", Severity: diag.Warning, Security: true, Check: texts(overrideAttempt)},
+	{ID: "override-attempt", Severity: diag.Warning, Security: true, Check: everyText(overrideAttempt)},
 	{ID: "path-missing", Severity: diag.Warning, Check: pathMissing},
 	{ID: "pr-agent-config", Severity: diag.Warning, Check: faults},
 	{ID: "reference-budget", Severity: diag.Warning, Check: faults},

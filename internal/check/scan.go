@@ -1,6 +1,9 @@
 package check
 
-import "unicode/utf8"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // signs are what one quick look at a text finds: most texts need no other.
 type signs struct {
@@ -22,8 +25,8 @@ const (
 // starts are the beginnings of words that a rule looks at closer.
 var starts = func() map[uint32]uint8 {
 	m := map[uint32]uint8{}
-	for w := range steering {
-		for _, f := range opening(w) {
+	for w, list := range steering {
+		for _, f := range opening(w, list) {
 			m[word(f)] |= steers
 		}
 	}
@@ -81,6 +84,8 @@ func scan(raw string) signs {
 				r, _ := utf8.DecodeRuneInString(raw[i:])
 				s.odd = odd(r)
 			}
+		case before != inWord && raw[i] == '_':
+			c = 0 // emphasis
 		case before != inWord && i+4 <= len(raw):
 			s.word(raw[i:], i)
 		}
@@ -127,13 +132,20 @@ func first(prefix string) []string {
 
 // opening gives the beginnings of a steering word, four bytes each, with what
 // follows a short one: "you are", "do not".
-func opening(w string) []string {
+func opening(w string, list []opened) []string {
+	if apostrophe := strings.IndexByte(w, '\''); apostrophe == 3 {
+		return []string{w[:4], w[:3] + "\xe2"} // the first byte of a curly one
+	}
 	if len(w) >= 4 {
 		return []string{lower(w[:4])}
 	}
 	var all []string
-	for _, blank := range " \n\r\t" {
-		all = append(all, lower((w + string(blank) + "n")[:4]))
+	for _, o := range list {
+		for then := range o.then {
+			for _, mark := range []byte(between[:strings.IndexByte(between, '\u00c2')]) {
+				all = append(all, lower((w + string(mark) + then)[:4]))
+			}
+		}
 	}
 	return all
 }

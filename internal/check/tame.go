@@ -16,34 +16,68 @@ const (
 // is, and takes their meaning from signs that no honest text has so many of: in
 // words of kilobytes and in deep nesting goldmark needs time that grows with the
 // square of their number. So it does with the lines of a paragraph, which is parted
-// where it is that long. No offset changes.
-func tame(src []byte) {
-	word, depth, start, stresses := 0, 0, 0, 0
+// where it is that long. No offset changes; lost are the first places in their
+// lines where a sign of links or HTML went.
+func tame(src []byte) (lost []int) {
+	t := tamer{src: src}
 	for i, c := range src {
 		switch {
 		case c == '\r' && src[i+1] == '\n':
-			continue
 		case c == '\n', c == '\r':
-			src[i] = '\n'
-			word, depth = 0, 0
-			if from := part(src, start, i+1); from != start {
-				start, stresses = from, 0
-			}
-			continue
+			t.line(i)
 		case c == ' ' || c == '\t':
-			word = 0
-			continue
-		case depth >= 0:
-			if depth = nested(src, i, depth); depth > deepest {
-				src[i] = 'x'
-			}
+			t.word = 0
+		default:
+			t.sign(i)
 		}
-		if c == '*' || c == '_' {
-			stresses++
+	}
+	return t.lost
+}
+
+type tamer struct {
+	src                   []byte
+	word, depth, stresses int // so far in the word, the line, the paragraph
+	start                 int // of the paragraph
+	lost                  []int
+	told                  bool // lost has a place of this line
+}
+
+// line ends a line at i.
+func (t *tamer) line(i int) {
+	t.src[i] = '\n'
+	t.word, t.depth, t.told = 0, 0, false
+	if i+1 == len(t.src) {
+		return
+	}
+	next := t.src[i+1]
+	if from := part(t.src, t.start, i+1); from != t.start {
+		t.start, t.stresses = from, 0
+		t.lose(i+1, next)
+	}
+}
+
+// sign looks at what is no blank.
+func (t *tamer) sign(i int) {
+	c := t.src[i]
+	if t.depth >= 0 {
+		if t.depth = nested(t.src, i, t.depth); t.depth > deepest {
+			t.src[i] = 'x'
 		}
-		if word++; word > longestWord && strings.IndexByte("[]<`*_!&\\", c) >= 0 || stresses > mostStresses && (c == '*' || c == '_') {
-			src[i] = 'x'
-		}
+	}
+	stress := c == '*' || c == '_'
+	if stress {
+		t.stresses++
+	}
+	if t.word++; t.word > longestWord && strings.IndexByte("[]<`*_!&\\", c) >= 0 || stress && t.stresses > mostStresses {
+		t.lose(i, c)
+		t.src[i] = 'x'
+	}
+}
+
+// lose notes that the sign at i goes, if it is one of a link or of HTML.
+func (t *tamer) lose(i int, c byte) {
+	if !t.told && strings.IndexByte("[]<!", c) >= 0 {
+		t.lost, t.told = append(t.lost, i), true
 	}
 }
 

@@ -26,6 +26,7 @@ type text struct {
 	marked  func() *markdown
 	indexed func() diag.Lines
 	runes   func() []oddity
+	bare    func() (string, []int) // see unseen; no places where all is seen
 	linked  func() []linkFault
 }
 
@@ -74,6 +75,12 @@ func newText(known *targets, t text) *text {
 	x.marked = sync.OnceValue(func() *markdown { return parse(x.raw, x.body) })
 	x.indexed = sync.OnceValue(func() diag.Lines { return diag.NewLines(x.raw) })
 	x.runes = sync.OnceValue(func() []oddity { return oddities(x) })
+	x.bare = sync.OnceValues(func() (string, []int) {
+		if len(x.runes()) == 0 {
+			return x.raw, nil
+		}
+		return x.unseen()
+	})
 	x.linked = sync.OnceValue(func() []linkFault { return known.check(x) })
 	return x
 }
