@@ -82,13 +82,15 @@ func (s streams) action(ctx context.Context, args []string) (*run, error) {
 // flagsOver lays flags over the inputs.
 func (r *request) flagsOver(args []string) error {
 	flags, err := parse(r.command, args)
+	if flags != nil {
+		maps.Copy(r.given, flags.given)
+	}
 	if err != nil {
 		return err
 	}
 	if len(flags.args) > 0 {
 		return fmt.Errorf("argument %s is not expected; write --paths %[1]s", diag.Quote(flags.args[0]))
 	}
-	maps.Copy(r.given, flags.given)
 	r.format, r.output, r.color = flags.format, flags.output, flags.color
 	return r.settle()
 }

@@ -77,7 +77,11 @@ func (v values) Set(s string) error {
 // may be mixed, and -- ends the flags.
 func parse(command string, args []string) (*request, error) {
 	r := &request{command: command, given: map[string][]string{}}
-	set := flag.NewFlagSet("skillbrief "+command, flag.ContinueOnError)
+	listed := command
+	if command == "action" { // a run without a command takes those of check
+		listed = "check"
+	}
+	set := flag.NewFlagSet("skillbrief "+listed, flag.ContinueOnError)
 	set.SetOutput(io.Discard)
 	set.Usage = func() {}
 	r.flags(set)
@@ -138,7 +142,7 @@ func flagError(set *flag.FlagSet, err error) error {
 	if near := diag.Nearest(strings.TrimPrefix(name, "-"), known); near != "" {
 		return fmt.Errorf("flag --%s is unknown; did you mean --%s?", name, near)
 	}
-	return fmt.Errorf("flag --%s is unknown; skillbrief %s -h lists them", name, strings.TrimPrefix(set.Name(), "skillbrief "))
+	return fmt.Errorf("flag --%s is unknown; %s -h lists them", name, set.Name())
 }
 
 // settle checks what was given and lays it over the defaults.
