@@ -24,6 +24,7 @@ func (r *reading) blank(p problem) bool {
 	case len(r.tokens) > 0 && (r.tokens[0].kind == flowMap || r.tokens[0].kind == flowSeq):
 		start, end, isValue = 0, len(r.text), false
 	case p.misplaced:
+		r.keepAbove(p.start)
 		start, end, isValue = 0, p.start, false
 	case inner:
 		r.unsure[start], r.unsure[above] = true, true
@@ -48,6 +49,15 @@ func (r *reading) blank(p problem) bool {
 	r.lose(start, end, isValue)
 	r.erase(token{start: start, end: end})
 	return true
+}
+
+// keepAbove keeps the fields of the text above an offset, which can be read though
+// not together with what is below.
+func (r *reading) keepAbove(end int) {
+	above := reading{text: r.text[:end], place: r.place}
+	if above.parse() == nil && above.root.Kind == Map {
+		r.above = append(r.above, above.root.Fields...)
+	}
 }
 
 // innerValue is the extent, up to limit, of the value that an offset lies in or

@@ -23,6 +23,7 @@ type reading struct {
 	nul      *problem
 	tabs     []int
 	root     Field
+	above    []Field      // that cannot be read together with root
 	ok       bool         // root is set
 	unsure   map[int]bool // starts of keys whose values were blanked
 	lost     string       // text that was blanked
@@ -42,8 +43,11 @@ func (r *reading) read() {
 			continue
 		}
 		if bad == nil || !r.blank(*bad) {
-			return
+			break
 		}
+	}
+	if len(r.above) > 0 && r.ok && (r.root.Kind == Map || r.root.ValueSpan.IsZero()) {
+		r.root.Kind, r.root.Fields = Map, append(r.above, r.root.Fields...)
 	}
 }
 
