@@ -1,6 +1,10 @@
 package brief
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
+)
 
 var escapeXML = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "'", "&#x27;")
 
@@ -29,7 +33,7 @@ func catalog(live []*Item, o Options) string {
 func entry(item *Item) string {
 	var b strings.Builder
 	b.WriteString("<skill>\n")
-	for _, f := range [][2]string{{"name", item.Name}, {"description", item.Description}, {"location", item.Path}} {
+	for _, f := range [][2]string{{"name", item.Name}, {"description", item.Description}, {"location", diag.Path(item.Path)}} {
 		b.WriteString("<" + f[0] + ">\n" + escapeXML.Replace(f[1]) + "\n</" + f[0] + ">\n")
 	}
 	b.WriteString("</skill>\n")

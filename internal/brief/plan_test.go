@@ -220,6 +220,10 @@ b/SKILL.md
 	if diff := cmp.Diff(want, p.Block); diff != "" {
 		t.Error(diff)
 	}
+	odd := load(t, map[string]string{"s/\xFF/SKILL.md": skillFile("a", 5)})
+	if q := Make(odd, Options{Budget: 1000, Encoding: odd.Encoding, Layout: "catalog"}); !strings.Contains(q.Block, "\ns/\\xFF/SKILL.md\n") {
+		t.Errorf("a path that is not UTF-8: %q", q.Block)
+	}
 	for budget := range p.Tokens + 1 {
 		q := Make(lib, Options{Budget: budget, Encoding: lib.Encoding, Layout: "catalog"})
 		if q.Tokens > budget || q.Block != "" && !strings.HasSuffix(q.Block, "</skill>\n</available_skills>") {
