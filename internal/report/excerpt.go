@@ -11,7 +11,8 @@ import (
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
-// windowSize is the number of code points shown on each side of the start of a span.
+// windowSize is the number of columns, and of code points, that are shown at most on
+// each side of the start of a span.
 const windowSize = 60
 
 // excerpt is a source line and what stands below it; the zero excerpt is none.
@@ -66,15 +67,7 @@ func column(line string, col int) int {
 // draw marks the bytes [from, to) of a line, which is cut to a window where it
 // is long.
 func draw(number int, line string, from, to int) excerpt {
-	lo, hi := from, from
-	for n := 0; n < windowSize && lo > 0; n++ {
-		_, size := utf8.DecodeLastRuneInString(line[:lo])
-		lo -= size
-	}
-	for n := 0; n < windowSize && hi < len(line); n++ {
-		_, size := utf8.DecodeRuneInString(line[hi:])
-		hi += size
-	}
+	lo, hi := window(line, from)
 	var text, pad strings.Builder
 	if lo > 0 {
 		text.WriteString("…")
@@ -98,6 +91,26 @@ func draw(number int, line string, from, to int) excerpt {
 		text.WriteString("…")
 	}
 	return excerpt{number, text.String(), pad.String(), strings.Repeat("^", max(carets, 1))}
+}
+
+// window is the part of a line that is shown around the byte at.
+func window(line string, at int) (lo, hi int) {
+	lo, hi = at, at
+	for n, left := 0, windowSize; n < windowSize && lo > 0; n++ {
+		_, size := utf8.DecodeLastRuneInString(line[:lo])
+		if left -= cellAt(line, lo-size).width; left < 0 {
+			break
+		}
+		lo -= size
+	}
+	for n, left := 0, windowSize; n < windowSize && hi < len(line); n++ {
+		c := cellAt(line, hi)
+		if left -= c.width; left < 0 {
+			break
+		}
+		hi += c.size
+	}
+	return lo, hi
 }
 
 // cell is a code point as it is shown.

@@ -66,6 +66,12 @@ func TestLongLine(t *testing.T) {
 	if got != want {
 		t.Errorf("shown as\n%s\nwant\n%s", got, want)
 	}
+	source = strings.Repeat("数", 200) + "!" + strings.Repeat("\u0301", 200)
+	got = caretLines(t, source, at(1, 201, 1, 202))
+	want = "|…" + strings.Repeat("数", windowSize/2) + "!" + strings.Repeat("\u0301", windowSize-1) + "…\n|" + strings.Repeat(" ", windowSize+1) + "^"
+	if got != want {
+		t.Errorf("wide and narrow characters are shown as\n%s\nwant\n%s", got, want)
+	}
 }
 
 // columns is the width of text on a terminal with tab stops every eight columns.
@@ -98,12 +104,12 @@ func FuzzExcerpt(f *testing.F) {
 		if strings.ContainsAny(e.text+e.pad, "\r\n\x1b") || strings.Trim(e.pad, " \t") != "" || e.carets == "" || strings.Trim(e.carets, "^") != "" {
 			t.Fatalf("excerpt is %+v", e)
 		}
-		if len([]rune(e.text)) > 2+2*windowSize*8 || len(e.carets) > 2*windowSize*8 {
+		if columns(strings.ReplaceAll(e.text, "\t", " ")) > 2+2*windowSize || len([]rune(e.text)) > 2+12*windowSize || len(e.carets) > windowSize {
 			t.Fatalf("excerpt is not windowed: %d code points", len([]rune(e.text)))
 		}
 		text := diag.NewLines(source).Line(line)
 		from := column(text, column0)
-		if utf8.RuneCountInString(text[:from]) <= windowSize && columns(text[:from]) != columns(e.pad) {
+		if max(utf8.RuneCountInString(text[:from]), columns(text[:from])) <= windowSize && columns(text[:from]) != columns(e.pad) {
 			t.Fatalf("%q: the caret stands at %d, the text at %d", text, columns(e.pad), columns(text[:from]))
 		}
 	})
