@@ -20,38 +20,59 @@ const (
 	modal  = `\s+(?:must|should|shall|has\s+to|have\s+to|needs?\s+to)\s+(?:(?:not|never|always|only|also|just)\s+)*`
 )
 
-// addresses match what speaks to a model and orders something; of those with a
-// group, it is the verb of the order.
-var addresses = sync.OnceValue(func() []*regexp.Regexp {
-	var list []*regexp.Regexp
-	for _, expression := range []string{
-		`(?:^|[^\w./-])` + called + `\s*(?::|\s[-–—]+\s)\s*[^.;\n]{0,80}?` + bids,
-		begins + called + `\s*[,;!]\s*[^.;\n]{0,40}?` + bids,
-		begins + `(?:\w+\s+)?` + titles + `\s*[,:]\s*[^.;\n]{0,30}?\b` + urged,
-		`(?:^|[^\w./-])` + called + modal + `(\w+)`,
-		`\b` + titles + modal + `(?:` + obeys + `|follow|lie)\b`,
-		`\byou(?:\s+are|'re)\s+an?\s+(?:\w+\s+)?(?:ai|llm|language\s+model|assistant|agent|bot)\b`,
-		`^\s*(?:system|developer|admin)(?:\s+(?:prompt|message|note|override))*\s*:\s*[^.;\n]{0,60}?\b` + urged,
-	} {
-		list = append(list, regexp.MustCompile(`(?i)`+expression))
-	}
-	return list
-})
+// call is what makes an order of a word for a model.
+type call struct {
+	before func() *regexp.Regexp // what stands before the word; nil: anything
+	behind func() *regexp.Regexp // from the word on; of a group, it is the verb of the order
+}
 
-// stative are verbs that tell what something is, and order nothing.
-var stative = regexp.MustCompile(`(?i)^(?:be|stay|match|have|contain|support|exist|work|remain|appear|come|look|get)$`)
+// lately compiles an expression when it is first asked for.
+func lately(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)` + expression) })
+}
+
+var (
+	calls = []call{
+		{lately(`(?:^|[^\w./-])$`), lately(`^` + called + `\s*(?::|\s[-–—]+\s)\s*[^.;\n]{0,80}?` + bids)},
+		{lately(begins + `$`), lately(`^` + called + `\s*[,;!]\s*[^.;\n]{0,40}?` + bids)},
+		{lately(`(?:^|[^\w./-])$`), lately(`^` + called + modal + `(\w+)`)},
+		{lately(begins + `(?:\w+\s+)?$`), lately(`^` + titles + `\s*[,:]\s*[^.;\n]{0,30}?\b` + urged)},
+		{nil, lately(`^` + titles + modal + `(?:` + obeys + `|follow|lie)\b`)},
+		{nil, lately(`^you(?:\s+are|'re)\s+an?\s+(?:\w+\s+)?(?:ai|llm|language\s+model|assistant|agent|bot)\b`)},
+		{lately(`^\s*$`), lately(`^(?:system|developer|admin)(?:\s+(?:prompt|message|note|override))*\s*:\s*[^.;\n]{0,60}?\b` + urged)},
+	}
+	// callers are the words that calls begin with.
+	callers = lately(`^(?:` + names + `|` + titles + `|language|you|system|developer|admin)$`)
+	// stative are verbs that tell what something is, and order nothing.
+	stative = regexp.MustCompile(`(?i)^(?:be|stay|match|have|contain|support|exist|work|remain|appear|come|look|get)$`)
+)
 
 // addressed reports whether hidden text speaks to a model and orders something:
 // notes to those who write about models, or with one, do not.
 func addressed(s string) bool {
 	s, _ = undress(legible(s))
-	for _, a := range addresses() {
-		if m := a.FindStringSubmatch(s); m != nil && (len(m) == 1 || !stative.MatchString(m[1])) {
+	for at := 0; at < len(s); {
+		n := len(letters(s[at:]))
+		if n > 1 && n < 12 && callers().MatchString(strings.Trim(s[at:at+n], "'")) && calling(s, at) {
 			return true
 		}
+		at += max(n, 1)
 	}
 	for _, w := range scan(s).words {
 		if way, _ := attempt(s[w:]); way != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// calling reports whether the word at an offset begins an order to a model.
+func calling(s string, at int) bool {
+	const before = 40 // bytes
+	head, tail := s[max(0, at-before):at], s[at:min(len(s), at+reach)]
+	for _, c := range calls {
+		m := c.behind().FindStringSubmatch(tail)
+		if m != nil && (len(m) == 1 || !stative.MatchString(m[1])) && (c.before == nil || c.before().MatchString(head)) {
 			return true
 		}
 	}

@@ -45,26 +45,19 @@ func spoken(raw string) bool {
 
 // hiding reports whether a tag may hide its element, or text in itself.
 func hiding(raw string) bool {
-	for at, end := 0, 0; ; {
+	for at := 0; ; {
 		i := strings.IndexByte(raw[at:], '<')
 		if i < 0 {
 			return false
 		}
 		at += i + 1
-		if end < at {
-			if i = strings.IndexByte(raw[at:], '>'); i < 0 {
-				i = len(raw) - at
-			}
+		end := len(raw)
+		if i = strings.IndexAny(raw[at:], "<>"); i >= 0 {
 			end = at + i
 		}
-		if strings.HasPrefix(raw[at:], "!--") {
-			continue
-		}
-		if strings.HasPrefix(raw[at:], "?") || strings.HasPrefix(raw[at:], "!") || letters(raw[at:min(len(raw), at+1)]) != "" && suspect.MatchString(raw[at:end]) {
+		declares := strings.HasPrefix(raw[at:], "?") || strings.HasPrefix(raw[at:], "!") && !strings.HasPrefix(raw[at:], "!--")
+		if declares || suspect.MatchString(raw[at:end]) {
 			return true
-		}
-		if i = strings.IndexByte(raw[at:end], '<'); i < 0 {
-			at = end
 		}
 	}
 }
