@@ -165,7 +165,7 @@ func TestRoutes(t *testing.T) {
 		}
 	}
 	lib := load(t, map[string]string{
-		"a/SKILL.md": skillFile("a", 5), "b/SKILL.md": routed("b", "**/*.tf x/[id]"), "c/SKILL.md": routed("c", "/abs"), "d/SKILL.md": skillFile("d", 5),
+		"a/SKILL.md": strings.Replace(routed("a", ""), `""`, "~", 1), "b/SKILL.md": routed("b", "**/*.tf x/[id]"), "c/SKILL.md": routed("c", "/abs"), "d/SKILL.md": skillFile("d", 5),
 	})
 	for _, c := range []struct {
 		name     string

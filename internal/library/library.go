@@ -77,7 +77,9 @@ func (s *Skill) RouteField() *skill.Field {
 	if metadata == nil {
 		return nil
 	}
-	i := slices.IndexFunc(metadata.Fields, func(f skill.Field) bool { return f.Key == "paths" && f.Kind == skill.Scalar })
+	i := slices.IndexFunc(metadata.Fields, func(f skill.Field) bool {
+		return f.Key == "paths" && f.Kind == skill.Scalar && (f.Style != skill.Plain || f.Type != "null")
+	})
 	if i < 0 {
 		return nil
 	}
