@@ -31,6 +31,7 @@ type bare struct {
 	check   batch
 	content batch
 	fetched map[string]bool // commits asked for, had or not
+	proven  map[string]bool // trees whose bytes are those of their ids
 }
 
 // bare makes the repository; r is nil where there is none to borrow from.
@@ -39,7 +40,7 @@ func (g git) bare(r *repository) (*bare, error) {
 	if err != nil {
 		return nil, fmt.Errorf("make a temporary repository: %w", err)
 	}
-	b := &bare{git: g, dir: dir, from: dir, format: sha1Format, fetched: map[string]bool{}}
+	b := &bare{git: g, dir: dir, from: dir, format: sha1Format, fetched: map[string]bool{}, proven: map[string]bool{}}
 	if r != nil {
 		b.from, b.format, b.partial, b.settled = r.dir, r.format, r.partial, true
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -133,6 +134,20 @@ func TestForgedObjects(t *testing.T) {
 	if _, err := tree.Read(context.Background(), tree.Files, 100); err == nil || !strings.Contains(err.Error(), "damaged") {
 		t.Errorf("a forged blob: %v", err)
 	}
+	raw := func(tree string) string {
+		data, err := exec.Command("git", "-C", f.dir, "cat-file", "tree", tree).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(data)
+	}
+	skills := f.git("rev-parse", p.base+":skills")
+	genuine := raw(skills)
+	forge(skills, "tree", raw(p.head+":skills"))
+	if _, err := tryOpen(t, Options{Dir: f.dir}, event.Wishes{Trusted: sha(p.base)}); err == nil || !strings.Contains(err.Error(), "damaged") {
+		t.Errorf("a forged tree: %v", err)
+	}
+	forge(skills, "tree", genuine)
 	forge(p.merge, "commit", f.git("cat-file", "-p", p.head)+"\n")
 	if trees := openAll(t, Options{Dir: f.dir}, p.wishes()); trees.Verified {
 		t.Error("a forged merge was believed")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"slices"
 	"strings"
 )
 
@@ -30,9 +31,17 @@ func (b *bare) files(ctx context.Context, c commit) ([]File, error) {
 func (b *bare) list(ctx context.Context, c commit) (files []File, err error) {
 	ctx, cancel := context.WithTimeout(ctx, localTime)
 	defer cancel()
-	cmd := b.commandContext(ctx, isolated, "ls-tree", "-r", "-z", "--full-tree", "--end-of-options", c.tree)
-	length := 0
+	cmd := b.commandContext(ctx, isolated, "ls-tree", "-r", "-t", "-z", "--full-tree", "--end-of-options", c.tree)
+	entries, length := 0, 0
+	trees := []string{c.tree}
 	_, err = records(cmd, "ls-tree", func(record string) error {
+		if entries++; entries > 2*MaxFiles {
+			return ErrTooManyFiles
+		}
+		if id, ok := parseTree(record); ok {
+			trees = append(trees, id)
+			return nil
+		}
 		f, err := parseEntry(record)
 		length += len(f.Path)
 		switch {
@@ -45,12 +54,23 @@ func (b *bare) list(ctx context.Context, c commit) (files []File, err error) {
 		return err
 	})
 	if err == nil {
+		err = b.prove(ctx, trees)
+	}
+	if err == nil {
 		files, err = sorted(files)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("list the commit %s: %w", c.id, err)
 	}
 	return files, nil
+}
+
+// prove makes sure, once for each, that trees are what their ids say: git makes sure
+// of the root only.
+func (b *bare) prove(ctx context.Context, trees []string) error {
+	slices.Sort(trees)
+	trees = slices.DeleteFunc(slices.Compact(trees), func(id string) bool { return b.proven[id] })
+	return b.contents(ctx, trees, "tree", func(id, _ string) { b.proven[id] = true })
 }
 
 // tree lists a commit and reads the targets of its links.
@@ -76,6 +96,13 @@ func (b *bare) tree(ctx context.Context, c commit) (*Tree, error) {
 		}
 	}
 	return t, nil
+}
+
+// parseTree reads the id of an entry of ls-tree that is a directory.
+func parseTree(record string) (id string, ok bool) {
+	rest, ok := strings.CutPrefix(record, "040000 tree ")
+	id, _, found := strings.Cut(rest, "\t")
+	return id, ok && found && isID(id)
 }
 
 // parseEntry reads "mode kind id<TAB>path" of ls-tree. A path that a checkout
