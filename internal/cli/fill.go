@@ -8,6 +8,7 @@ import (
 
 	"github.com/skillbrief/skillbrief/internal/brief"
 	"github.com/skillbrief/skillbrief/internal/check"
+	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/event"
 	"github.com/skillbrief/skillbrief/internal/manifest"
 	"github.com/skillbrief/skillbrief/internal/report"
@@ -106,14 +107,30 @@ func (r *run) text(path string) (string, bool) {
 	return r.after.Text(path)
 }
 
+// sensitive tells the findings whose line holds a secret, which must not be shown.
+func (r *run) sensitive() func(diag.Finding) bool {
+	type place struct {
+		path string
+		line int
+	}
+	secrets := map[place]bool{}
+	for _, f := range r.found {
+		if f.Rule == "secret" {
+			secrets[place{f.Path, f.Span.Start.Line}] = true
+		}
+	}
+	return func(f diag.Finding) bool { return secrets[place{f.Path, f.Span.Start.Line}] }
+}
+
 func (r *run) fillFindings(rep *report.Report) {
 	changed := make(map[string]bool, len(r.changed))
 	for _, c := range r.changed {
 		changed[c] = true
 	}
+	sensitive := r.sensitive()
 	for i, f := range r.found {
 		rep.Findings = append(rep.Findings, report.Finding{
-			Finding: f, InScope: r.inScope[i], InChange: changed[f.Path], Sensitive: f.Rule == "secret",
+			Finding: f, InScope: r.inScope[i], InChange: changed[f.Path], Sensitive: sensitive(f),
 		})
 	}
 	if r.after == nil {

@@ -37,22 +37,24 @@ func fixAll(ctx context.Context, s streams, q *request) (int, error) {
 	return s.through(ctx, q, (*run).finish)
 }
 
-// fixes are the texts before and after of the files that can be mended, by path.
+// fixes are the texts before and after of the files that can be mended, by path: not
+// that of a link, of which a file may have several.
 func (r *run) fixes() (map[string][2]string, error) {
 	if r.trees.After.Commit != "" {
 		return nil, config.UsageError{Err: errors.New("fixes apply to the work tree only; leave out --after")}
 	}
-	edits := map[string][]diag.Edit{}
+	edits, texts := map[string][]diag.Edit{}, map[string][2]string{}
 	for _, f := range r.found {
-		if f.Fix != nil {
-			edits[f.Path] = append(edits[f.Path], *f.Fix)
+		before, ok := r.text(f.Path)
+		if f.Fix == nil || !ok {
+			continue
 		}
-	}
-	texts := map[string][2]string{}
-	for path, list := range edits {
-		if before, ok := r.text(path); ok {
-			texts[path] = [2]string{before, check.Apply(before, list)}
+		path := f.Path
+		if file, err := r.trees.After.Resolve(path); err == nil {
+			path = file.Path
 		}
+		edits[path] = append(edits[path], *f.Fix)
+		texts[path] = [2]string{before, check.Apply(before, edits[path])}
 	}
 	return texts, nil
 }

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -21,9 +22,18 @@ func (s streams) through(ctx context.Context, q *request, end func(*run) (int, e
 	}
 	defer r.close() //nolint:errcheck // what is left is temporary
 	if err := r.line(ctx); err != nil {
-		return exitFailed, err
+		return exitFailed, errors.Join(err, r.tell(err))
 	}
 	return end(r)
+}
+
+// tell gives the readers of a report one of a check that failed, too; a person reads
+// the error itself.
+func (r *run) tell(failure error) error {
+	if r.command != "check" || r.formatName() == "text" {
+		return nil
+	}
+	return r.print(r.fill(failure), r.formatName())
 }
 
 // start finds where a command runs and normalises what it was given. The request

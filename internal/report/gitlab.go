@@ -27,14 +27,20 @@ type gitlabLines struct {
 }
 
 // writeGitLab writes all findings: GitLab compares the reports of two branches
-// itself. Without a file the place is the repository's root.
+// itself. Without a file the place is the repository's root. A failure is an issue too:
+// an empty list would say that all is mended.
 func writeGitLab(w io.Writer, r *Report) error {
 	security := map[string]bool{}
 	for _, rule := range r.Rules {
 		security[rule.ID] = rule.Security
 	}
 	issues := []gitlabIssue{}
-	for _, f := range fingerprinted(r.sorted()) {
+	found := r.sorted()
+	if r.Failure != "" {
+		security["skillbrief"] = true
+		found = append(found, Finding{Finding: diag.Finding{Rule: "skillbrief", Severity: diag.Error, Message: r.Failure}})
+	}
+	for _, f := range fingerprinted(found) {
 		path := diag.Path(f.Path)
 		if path == "" {
 			path = "."

@@ -124,7 +124,9 @@ func TestGolden(t *testing.T) {
 	colored := sample()
 	colored.Color = true
 	golden(t, "text-color.golden", render(t, "text", colored))
-	golden(t, "text-failure.golden", render(t, "text", &Report{Result: Failed, Failure: "default branch unknown"}))
+	for _, name := range []string{"text", "gitlab"} {
+		golden(t, name+"-failure.golden", render(t, name, &Report{Result: Failed, Failure: "default branch unknown"}))
+	}
 }
 
 func TestFormatsAreSorted(t *testing.T) {
