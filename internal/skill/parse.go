@@ -93,9 +93,7 @@ func (p *parser) parse(raw string) {
 	p.front = front
 	p.skill.BodyStart = front.body
 	p.skill.Body = TrimSpace(joinLines(raw[front.body:]))
-	if bad == nil || bad.start >= front.body {
-		p.read()
-	}
+	p.read()
 }
 
 // noFrontmatter is the fault of a file without one, at a place behind its start

@@ -30,9 +30,32 @@ type reading struct {
 	tries    int          // prefixes that may still be parsed
 }
 
+// standIn puts a letter in the place of each byte that is no text, which is told
+// otherwise; the fields that hold one are not judged.
+func (r *reading) standIn() {
+	if utf8.ValidString(r.text) && strings.IndexByte(r.text, 0) < 0 {
+		return
+	}
+	text := []byte(r.text)
+	for i, end := 0, 0; i < len(text); {
+		c, n := utf8.DecodeRune(text[i:])
+		if c == 0 || c == utf8.RuneError && n == 1 {
+			text[i] = 'x'
+			if i >= end {
+				var start int
+				start, end = r.chunk(i)
+				r.unsure[start] = true
+			}
+		}
+		i += n
+	}
+	r.text = string(text)
+}
+
 // read reads as much as it can.
 func (r *reading) read() {
 	r.tries, r.unsure = prefixTries, map[int]bool{}
+	r.standIn()
 	for range faultLimit {
 		r.tokens = nil
 		bad := r.control()
