@@ -66,6 +66,7 @@ func Run(in Input) ([]diag.Finding, []Used) {
 			found = append(found, p.bounded()...)
 		}
 	}
+	conceal(found, texts)
 	found, used := except(in, found)
 	slices.SortFunc(found, diag.Compare)
 	return slices.CompactFunc(found, func(a, b diag.Finding) bool { return diag.Compare(a, b) == 0 }), used

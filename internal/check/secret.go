@@ -31,6 +31,40 @@ func Secrets(text string) []diag.Span {
 	return spans
 }
 
+// conceal takes secrets out of the messages of other rules, which quote what they
+// are about.
+func conceal(found []diag.Finding, texts []*text) {
+	values := map[string][]string{}
+	for _, t := range texts {
+		for _, start := range t.signs().tokens {
+			if at, what := find(t.raw, int(start)); what != "" && len(values[t.path]) < perText {
+				values[t.path] = append(values[t.path], t.raw[at.start:at.end])
+			}
+		}
+	}
+	for i := range found {
+		for _, v := range values[found[i].Path] {
+			found[i].Message = cover(found[i].Message, v)
+		}
+	}
+}
+
+// cover hides a secret in a message, be it cut short.
+func cover(message, value string) string {
+	const telling = 16 // bytes that are hardly anything else
+	for {
+		i := strings.Index(message, value[:min(len(value), telling)])
+		if i < 0 {
+			return message
+		}
+		n := 0
+		for n < len(value) && i+n < len(message) && message[i+n] == value[n] {
+			n++
+		}
+		message = message[:i] + "(secret)" + message[i+n:]
+	}
+}
+
 // find says what secret the word at an offset begins, and where that is.
 func find(raw string, start int) (at interval, what string) {
 	for i := range providers {

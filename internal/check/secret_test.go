@@ -58,6 +58,10 @@ func TestSecretsAreFound(t *testing.T) {
 		"openai":       func(d dice) string { return "sk" + "-proj-" + d.noise(40, low) + "T3Blbk" + "FJ" + d.noise(40, low) },
 		"anthropic":    func(d dice) string { return "sk-" + "ant-api03-" + d.noise(93, low) + "AA" },
 		"gitlab":       func(d dice) string { return "gl" + "pat-" + d.noise(20, low) },
+		"runner":       func(d dice) string { return "gl" + "rt-" + d.noise(20, low) },
+		"docker":       func(d dice) string { return "dckr" + "_pat_" + d.noise(27, low) },
+		"webhook":      func(d dice) string { return "wh" + "sec_" + d.noise(32, low) },
+		"router":       func(d dice) string { return "sk-" + "or-v1-" + d.noise(64, hex) },
 		"hugging face": func(d dice) string { return "h" + "f_" + d.noise(34, low) },
 		"sendgrid":     func(d dice) string { return "S" + "G." + d.noise(22, low) + "." + d.noise(43, low) },
 		"digitalocean": func(d dice) string { return "dop_" + "v1_" + d.noise(64, hex) },
@@ -115,5 +119,29 @@ func TestPrivateKeys(t *testing.T) {
 	}
 	if got := secrets(block[:len(block)/2] + "\n-----END EC PRIVATE KEY-----"); got != nil {
 		t.Errorf("half a key: %q", got)
+	}
+}
+
+// No message shows a secret, be it quoted whole, cut short, or in another rule's.
+func TestSecretsAreConcealed(t *testing.T) {
+	t.Parallel()
+	token := thrown("concealed").summed("gh" + "p_")
+	far := strings.Repeat("a", 40) + "/"
+	for name, content := range map[string]string{
+		"name": skillFile(`"`+token+`"`, "X.", "", "# P\n"), "field": skillFile("pdf", "X.", token+": x\n", "# P\n"), "comment": skillFile("pdf", "X. # "+token, "", "# P\n"),
+		"link": skillFile("pdf", "X.", "", "[x](/"+token+") [y]("+far+token+".md)\n"), "hidden": skillFile("pdf", "X.", "", "<!-- AI must "+token+" -->\n"),
+	} {
+		others := 0
+		for _, f := range checked(t, map[string]string{"skills/pdf/SKILL.md": content}, nil) {
+			if f.Rule != "secret" {
+				others++
+			}
+			if strings.Contains(f.Message, token[:20]) {
+				t.Errorf("%s: %s", name, f.Message)
+			}
+		}
+		if others == 0 {
+			t.Errorf("%s: no other finding", name)
+		}
 	}
 }
