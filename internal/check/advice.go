@@ -44,7 +44,9 @@ func (a *adviser) add(j judgement, l link) {
 		f.text = fmt.Sprintf("link %s leads out of the skill's directory, which is all that some loaders copy", shown)
 	case "link-case":
 		f.text = fmt.Sprintf("link %s differs from %s by letter case; did you mean %s?", shown, diag.Quote(j.right), diag.Quote(a.relative(j.right)))
-		f.fix = respelled(l, j)
+		if !a.twins[fold(j.path)] {
+			f.fix = respelled(l, j)
+		}
 	case "link-missing":
 		f.text = fmt.Sprintf("link %s leads to no file of the tree%s", shown, suggest(a.nearest(j)))
 	}

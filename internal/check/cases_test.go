@@ -241,6 +241,22 @@ func TestNear(t *testing.T) {
 	}
 }
 
+func TestLinkSpellings(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		"[x](license)": "link-case", "[x](LICENSE)": "", "[x](word)": "", `[x](..\..\..\out.md)`: "link-missing", `[x](.\references\a.md)`: "link-missing", `[x](references/\(a\).md)`: "link-missing", `[x](refer\ences/a.md)`: "link-missing",
+	} {
+		files := map[string]string{"skills/pdf/SKILL.md": skillFile("pdf", "X.", "", body+"\n"), "skills/pdf/LICENSE": "L\n", "skills/pdf/references/a.md": "# A\n"}
+		got := ""
+		for _, f := range checked(t, files, nil) {
+			got += f.Rule
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", body, got, want)
+		}
+	}
+}
+
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	body := `# Refs

@@ -153,8 +153,15 @@ func extension(key string) string {
 	return "x-" + strings.TrimPrefix(strings.TrimPrefix(key, "X-"), "x-")
 }
 
-// renamed is certain where just one known field is near and it is not there yet.
+// renamed is certain where just one known field is near and it is not there yet,
+// nor would another field get its name.
 func renamed(s *library.Skill, f skill.Field, near string, known []string) *diag.Edit {
+	rival := func(other skill.Field) bool {
+		return other.KeySpan != f.KeySpan && !slices.Contains(known, other.Key) && meant(other.Key, known) == near
+	}
+	if slices.ContainsFunc(s.Fields, rival) {
+		return nil
+	}
 	others := slices.DeleteFunc(slices.Clone(known), func(k string) bool { return k == near })
 	if near == "" || hasField(s.Fields, near) || diag.Nearest(f.Key, others) != "" {
 		return nil

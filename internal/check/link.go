@@ -38,11 +38,12 @@ func links(rule string) func(*Pass) {
 type targets struct {
 	paths  map[string]bool   // files and directories
 	folded map[string]string // by spelling without letter case, the first
+	twins  map[string]bool   // spellings without letter case that several paths have
 	opaque map[string]bool   // submodules, and links, which may lead to a directory
 }
 
 func newTargets(lib *library.Library) *targets {
-	t := &targets{paths: map[string]bool{"": true}, folded: map[string]string{}, opaque: map[string]bool{}}
+	t := &targets{paths: map[string]bool{"": true}, folded: map[string]string{}, twins: map[string]bool{}, opaque: map[string]bool{}}
 	for _, f := range lib.Files {
 		if f.Mode != source.Regular {
 			t.opaque[f.Path] = true
@@ -51,6 +52,8 @@ func newTargets(lib *library.Library) *targets {
 			t.paths[p] = true
 			if key := fold(p); t.folded[key] == "" {
 				t.folded[key] = p
+			} else {
+				t.twins[key] = true
 			}
 		}
 	}
@@ -151,8 +154,8 @@ const longest = 2048
 
 // decode undoes what Markdown allows in a destination.
 func decode(dest string) string {
-	if !strings.ContainsAny(dest, `\&`) {
-		return dest
+	if !strings.ContainsAny(dest, `\&`) || strings.HasPrefix(dest, `.\`) || strings.HasPrefix(dest, `..\`) {
+		return dest // a path as Windows has them, although Markdown reads it otherwise
 	}
 	b := util.UnescapePunctuations([]byte(dest))
 	return string(util.ResolveEntityNames(util.ResolveNumericReferences(b)))
@@ -229,7 +232,8 @@ func (t *targets) vague(x *text, written string, definition bool) bool {
 		return false
 	}
 	first, _, deep := strings.Cut(written, "/")
-	return !t.has(path.Join(parent(x.path), written)) && (definition || !deep || !t.has(path.Join(parent(x.path), first)))
+	whole := path.Join(parent(x.path), written)
+	return !t.has(whole) && (definition || t.folded[fold(whole)] == "") && (definition || !deep || !t.has(path.Join(parent(x.path), first)))
 }
 
 // placeholder reports whether a destination is a pattern to be filled in.

@@ -26,6 +26,8 @@ func TestFixes(t *testing.T) {
 		"field that is there":       {path, skillFile("pdf", "X.", "licence: MIT\nlicense: MIT\n", "# P\n"), ""},
 		"colon and comment":         {path, skillFile("pdf", "Use: it # now", "", "# P\n"), ""},
 		"colon in several lines":    {path, skillFile("pdf", "Use: it\n  now", "", "# P\n"), ""},
+		"two fields for one name":   {path, skillFile("pdf", "X.", "licence: MIT\nLicense: X\n\"Version\": 1\n", "# P\n"), skillFile("pdf", "X.", "licence: MIT\nLicense: X\nversion: 1\n", "# P\n")},
+		"letter case of twins":      {path, skillFile("pdf", "X.", "", "[t](Twin.md)\n"), ""},
 		"field far from any":        {path, skillFile("pdf", "X.", "colour: red\n", "# P\n"), ""},
 		"directory with no name":    {"skills/PDF_x/SKILL.md", skillFile("pdf", "X.", "", "# P\n"), ""},
 		"list where text may be":    {path, skillFile("pdf", "X.", "agents: [a]\n", "# P\n"), ""},
@@ -34,7 +36,7 @@ func TestFixes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			files := map[string]string{path: skillFile("pdf", "X.", "", "# P\n"), "skills/pdf/a.md": "a", "skills/pdf/sub/b c.md": "b", c.path: c.before}
+			files := map[string]string{path: skillFile("pdf", "X.", "", "# P\n"), "skills/pdf/a.md": "a", "skills/pdf/sub/b c.md": "b", "skills/pdf/twin.md": "t", "skills/pdf/TWIN.md": "t", c.path: c.before}
 			want := c.after
 			if want == "" {
 				want = c.before
