@@ -46,7 +46,7 @@ func outOfContext(r rune) kind {
 		return invisible
 	case r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
 		return direction
-	case unicode.Is(blanks, r), unicode.Is(unicode.Cf, r) && !unicode.Is(visibleFormat, r), variation(r):
+	case unicode.Is(blanks, r), unicode.Is(unicode.Cf, r) && !unicode.Is(visibleFormat, r), variation(r), unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r):
 		return zero
 	}
 	return plain
@@ -128,7 +128,7 @@ func fitting(s string, i int, r, before, after rune) bool {
 
 // rightToLeft looks where these scripts lie first, as most characters do not.
 func rightToLeft(r rune) bool {
-	return (r >= 0x590 && r < 0x900 || r >= 0xfb1d) && unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Adlam)
+	return (r >= 0x590 && r < 0x900 || r >= 0xfb1d) && !unicode.Is(unicode.Cf, r) && unicode.In(r, unicode.Hebrew, unicode.Arabic, unicode.Syriac, unicode.Thaana, unicode.Nko, unicode.Adlam)
 }
 
 // joining are the scripts in which the joiners change how letters are shown.

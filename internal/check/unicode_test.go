@@ -39,6 +39,7 @@ func TestOddities(t *testing.T) {
 		"\u0e01\u200b\u0e02": nil, "\u05d0\u200f!": nil, "abc\u200f!": {"zero 3-6"}, "a\u200db": {"zero 1-4"},
 		"1\ufe0f\u20e3 \u2714\ufe0f \u6f22\U000e0100": nil,
 		"a\ufe01\ufe02\ufe03":                         {"zero 4-10"}, "a\U000e0101": {"zero 1-5"},
+		"a\u061cb": {"zero 1-3"}, "\u061c\u0627": nil, "a\u2065b": {"zero 1-4"}, "a\U000e0fffb": {"zero 1-5"}, // reserved, and ignored by default
 		"x\u202ey\u202c": {"direction 1-4", "direction 5-8"}, "\u2066": {"direction 0-3"},
 	} {
 		var got []string
