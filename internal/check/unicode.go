@@ -139,7 +139,7 @@ func oddities(t *text) []oddity {
 		spans = values(t.skill.Fields)
 	}
 	for _, span := range spans {
-		found = append(found, escaped(t, span)...)
+		found = append(found, slices.DeleteFunc(escaped(t, span), func(o oddity) bool { return t.skill != nil && isNUL(o) })...)
 	}
 	slices.SortStableFunc(found, func(a, b oddity) int { return a.at.start - b.at.start })
 	return found
@@ -153,6 +153,12 @@ func isTold(t *text, o oddity) bool {
 		return t.main && o.at.end <= t.body && r == 0xfeff || t.toml && r < utf8.RuneSelf || t.skill != nil && r == 0
 	}
 	return !slices.ContainsFunc(o.runes, func(r rune) bool { return !told(r) })
+}
+
+// isNUL reports whether an oddity is but NULs, of which the rule encoding speaks
+// in a skill.
+func isNUL(o oddity) bool {
+	return !slices.ContainsFunc(o.runes, func(r rune) bool { return r != 0 })
 }
 
 // inspect finds the odd characters of s; place gives the offset in the file of
