@@ -36,7 +36,6 @@ func (r *reader) entries(e *tomldoc.Entry, blank string, same func(string) strin
 			continue
 		case n > maxEntry:
 			r.schema(v.Span, "an entry of %s has %d characters, at most %d are allowed", e.Key, n, maxEntry)
-			continue // what else is wrong with it does not matter
 		}
 		lines[same(item.Value)] = v.Span.Start.Line
 		list.Items = append(list.Items, item)

@@ -2,6 +2,7 @@
 // value and fault (https://toml.io/en/v1.0.0). A document is valid when both
 // BurntSushi/toml and go-toml take it, no key is set twice and it holds nothing
 // that only TOML 1.1 allows: the readers that skillbrief's consumers use know 1.0.
+// What would keep the libraries busy for minutes is refused before they are asked.
 package tomldoc
 
 import "github.com/skillbrief/skillbrief/internal/diag"

@@ -15,6 +15,15 @@ import (
 // maxMends bounds how many faults are mended in a copy to find those behind them.
 const maxMends = 50
 
+// maxParts bounds the parts of a dotted key, and how deep lists and tables in
+// braces nest: a thousand of them take BurntSushi/toml a tenth of a second, and
+// more the square of that.
+const maxParts = 50
+
+// maxJudged is the size of documents, in bytes, that the libraries are asked
+// about: both take the square of the number of tables.
+const maxJudged = 200_000
+
 // parser turns go-toml's stream of expressions into a tree with places.
 type parser struct {
 	text   string
@@ -24,7 +33,8 @@ type parser struct {
 	root   *Table
 	here   *Table // that key-value pairs go into
 	end    int    // byte offset behind the last expression
-	lost   []int  // offsets of lines that are left out
+	depth  int    // of brackets and braces
+	lost   []int  // offsets of what is left out
 	faults []Fault
 }
 
@@ -45,7 +55,7 @@ func Parse(raw string) (*Table, []Fault) {
 		err := p.run()
 		if err == nil {
 			faults = append(faults, p.faults...)
-			if len(faults) == 0 {
+			if len(faults) == 0 && len(raw) <= maxJudged {
 				faults = p.judge()
 			}
 			return p.root, faults
@@ -146,6 +156,9 @@ func (p *parser) keys(it unstable.Iterator) []key {
 		at := extent{int(n.Raw.Offset), int(n.Raw.Offset + n.Raw.Length)}
 		p.newEscapes(at)
 		keys = append(keys, key{string(n.Data), p.place.span(at.start, at.end), at})
+	}
+	if n := len(keys); n > maxParts {
+		p.fault(keys[maxParts].start, keys[n-1].end, fmt.Sprintf("the key has %d parts, at most %d are read", n, maxParts))
 	}
 	return keys
 }

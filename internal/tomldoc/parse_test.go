@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -61,6 +62,8 @@ func TestMended(t *testing.T) {
 		{"a = 1\n", "a", ""},
 		{"a =\nb = 1\n", "b", "/"},
 		{"a = 1 2\nb = 1,\n", "a b", ""},
+		{"a = 1 b = 2\n", "a", "/"},
+		{"a = [1] b = 2\n", "a", "/"},
 		{"x y = 1\n[[t]\nb = 1\n// c\n[u]\nc: [\"x\"]\n", "t[b] u{c}", "/ t"},
 		{"[t]]\nb = 1\n[[t]]\nc = 2\n", "t[b] t[c]", "t"},
 		{"[t] x\nb = \"x\" \"\n", "t{b}", ""},
@@ -100,6 +103,25 @@ func TestMended(t *testing.T) {
 		}
 		if strings.Join(got, " ") != tt.want || strings.Join(lost, " ") != tt.lost {
 			t.Errorf("%q: %q lost %q, want %q lost %q", tt.raw, got, lost, tt.want, tt.lost)
+		}
+	}
+}
+
+// TestParseIsCheap: nothing costs minutes, which the libraries take for some of
+// these.
+func TestParseIsCheap(t *testing.T) {
+	t.Parallel()
+	for _, raw := range []string{
+		strings.Repeat("a.", 100_000) + "b = 1\n", "[" + strings.Repeat("a.", 100_000) + "b]\n",
+		"a = " + strings.Repeat("{a=", 9_000) + "1" + strings.Repeat("}", 9_000), "a = " + strings.Repeat("[", 9_000) + strings.Repeat("]", 9_000),
+		strings.Repeat("a = 1 x\n", 100_000),
+	} {
+		began := time.Now()
+		if _, faults := Parse(raw); len(faults) == 0 {
+			t.Errorf("no fault in %.20q", raw)
+		}
+		if took := time.Since(began); took > 10*time.Second {
+			t.Errorf("%.20q: %s", raw, took)
 		}
 	}
 }

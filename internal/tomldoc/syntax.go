@@ -180,6 +180,9 @@ func (p *parser) trailing(first, at int) cause {
 	}
 	if p.resumes(c.end) {
 		c.mend = mend
+		if strings.Contains(p.text[at:c.end], "=") {
+			p.lost = append(p.lost, at) // a pair, most likely
+		}
 	}
 	return c
 }

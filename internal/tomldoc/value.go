@@ -21,13 +21,17 @@ var kinds = map[unstable.Kind]Kind{
 // behind it. go-toml tells the extent of scalars only, so that the gaps between
 // them are walked here.
 func (p *parser) value(n *unstable.Node, start int) (*Value, int) {
-	switch n.Kind {
-	case unstable.Array:
-		return p.list(n, start)
-	case unstable.InlineTable:
-		return p.braces(n, start)
+	if n.Kind != unstable.Array && n.Kind != unstable.InlineTable {
+		return p.scalar(n)
 	}
-	return p.scalar(n)
+	if p.depth++; p.depth == maxParts+1 {
+		p.fault(start, start+1, fmt.Sprintf("this nests deeper than the %d levels that are read", maxParts))
+	}
+	defer func() { p.depth-- }()
+	if n.Kind == unstable.Array {
+		return p.list(n, start)
+	}
+	return p.braces(n, start)
 }
 
 func (p *parser) list(n *unstable.Node, start int) (*Value, int) {
