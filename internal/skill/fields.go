@@ -35,8 +35,13 @@ func (p *parser) judge(r *reading) {
 	p.dropUnsure(r)
 }
 
-// isUnsure reports whether the value of a field was blanked out.
+// isUnsure reports whether the value of a field was blanked out, or the field is
+// no text.
 func (p *parser) isUnsure(r *reading, f *Field) bool {
+	if end := max(p.skill.Lines.Offset(f.KeySpan.End), p.skill.Lines.Offset(f.ValueSpan.End)); r.guessed &&
+		findBadText(p.skill.Raw[p.skill.Lines.Offset(f.KeySpan.Start):end]) != nil {
+		return true
+	}
 	for start := range r.unsure {
 		if p.place(start, start).Start == f.KeySpan.Start {
 			return true
@@ -47,7 +52,7 @@ func (p *parser) isUnsure(r *reading, f *Field) bool {
 
 // dropUnsure takes the fields away whose values were blanked out.
 func (p *parser) dropUnsure(r *reading) {
-	if len(r.unsure) == 0 {
+	if len(r.unsure) == 0 && !r.guessed {
 		return
 	}
 	var sure []Field

@@ -26,6 +26,7 @@ type reading struct {
 	above    []Field      // that cannot be read together with root
 	ok       bool         // root is set
 	unsure   map[int]bool // starts of keys whose values were blanked
+	guessed  bool         // letters stand for bytes that are no text
 	lost     string       // text that was blanked
 	tries    int          // prefixes that may still be parsed
 }
@@ -37,15 +38,10 @@ func (r *reading) standIn() {
 		return
 	}
 	text := []byte(r.text)
-	for i, end := 0, 0; i < len(text); {
+	for i := 0; i < len(text); {
 		c, n := utf8.DecodeRune(text[i:])
 		if c == 0 || c == utf8.RuneError && n == 1 {
-			text[i] = 'x'
-			if i >= end {
-				var start int
-				start, end = r.chunk(i)
-				r.unsure[start] = true
-			}
+			text[i], r.guessed = 'x', true
 		}
 		i += n
 	}
