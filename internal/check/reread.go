@@ -27,6 +27,7 @@ func (w *walker) reread(raw string, lost []int) {
 			continue
 		}
 		_, end = lineOf(raw, at)
+		_, end = lineOf(raw, min(len(raw), end+len("\r\n")))
 		if open := strings.LastIndex(raw[at:end], "<!--"); open >= 0 && !strings.Contains(raw[at+open:end], "-->") {
 			if length := strings.Index(raw[end:], "-->"); length >= 0 {
 				end += length + len("-->")

@@ -15,9 +15,9 @@ const (
 // tame turns a lone CR, which goldmark takes for text, into the line end that it
 // is, and takes their meaning from signs that no honest text has so many of: in
 // words of kilobytes and in deep nesting goldmark needs time that grows with the
-// square of their number. So it does with the lines of a paragraph, which is parted
-// where it is that long. No offset changes; lost are the first places in their
-// lines where a sign of links or HTML went.
+// square of their number. So it does with the length of a paragraph, which is parted
+// where it is that long. No offset changes; lost are places from which on signs of
+// links or HTML went, in their lines and the next.
 func tame(src []byte) (lost []int) {
 	t := tamer{src: src}
 	for i, c := range src {
@@ -27,6 +27,7 @@ func tame(src []byte) (lost []int) {
 			t.line(i)
 		case c == ' ' || c == '\t':
 			t.word = 0
+			t.cut(i)
 		default:
 			t.sign(i)
 		}
@@ -39,20 +40,44 @@ type tamer struct {
 	word, depth, stresses int // so far in the word, the line, the paragraph
 	start                 int // of the paragraph
 	lost                  []int
+	began                 int  // of the line
 	told                  bool // lost has a place of this line
 }
 
 // line ends a line at i.
 func (t *tamer) line(i int) {
 	t.src[i] = '\n'
-	t.word, t.depth, t.told = 0, 0, false
+	began := t.began
+	t.word, t.depth, t.told, t.began = 0, 0, false, i+1
 	if i+1 == len(t.src) {
 		return
 	}
-	next := t.src[i+1]
 	if from := part(t.src, t.start, i+1); from != t.start {
+		if t.src[i+1] == '\n' && from-t.start >= longestParagraph {
+			t.lost = append(t.lost, began)
+		}
 		t.start, t.stresses = from, 0
-		t.lose(i+1, next)
+	}
+}
+
+// cut parts a paragraph at the blank i, where a line has no end: before a word or,
+// where none comes, anywhere. What follows must not look like the start of a block.
+func (t *tamer) cut(i int) {
+	length := i - t.start
+	if length < 2*longestParagraph || i+2 >= len(t.src) {
+		return
+	}
+	next := t.src[i+1 : i+3]
+	if bytes.ContainsAny(next, "\r\n") || letters(string(next)) != string(next) && length < 4*longestParagraph {
+		return
+	}
+	if letters(string(next)) != string(next) {
+		next[1] = 'x'
+	}
+	t.src[i], next[0] = '\n', '\n'
+	t.start, t.stresses = i+2, 0
+	if !t.told {
+		t.lost, t.told = append(t.lost, t.began), true
 	}
 }
 
@@ -68,10 +93,20 @@ func (t *tamer) sign(i int) {
 	if stress {
 		t.stresses++
 	}
-	if t.word++; t.word > longestWord && strings.IndexByte("[]<`*_!&\\", c) >= 0 || stress && t.stresses > mostStresses {
+	if t.word++; t.word > longestWord && strings.IndexByte("[]<`*_!&\\", c) >= 0 || stress && t.stresses > mostStresses || c == '<' && t.endless(i) {
 		t.lose(i, c)
 		t.src[i] = 'x'
 	}
+}
+
+// endless reports whether the destination of a link that begins with the bracket at
+// i has no other: goldmark looks for it to the end of the line.
+func (t *tamer) endless(i int) bool {
+	if !bytes.HasSuffix(bytes.TrimRight(t.src[max(0, i-8):i], " \t"), []byte("](")) {
+		return false
+	}
+	end := bytes.IndexAny(t.src[i:min(len(t.src), i+longestWord)], ">\r\n")
+	return end < 0 || t.src[i+end] != '>'
 }
 
 // lose notes that the sign at i goes, if it is one of a link or of HTML.
