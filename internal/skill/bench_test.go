@@ -41,3 +41,17 @@ func BenchmarkLoad(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkParseHostile parses each hostile text once, at growing sizes.
+func BenchmarkParseHostile(b *testing.B) {
+	for _, size := range []int{frontmatterLimit / 8, frontmatterLimit / 4, frontmatterLimit / 2} {
+		b.Run(fmt.Sprintf("%dKiB", size>>10), func(b *testing.B) {
+			b.SetBytes(int64(size * len(hostile)))
+			for b.Loop() {
+				for _, unit := range hostile {
+					Parse("s/SKILL.md", repeated("", unit, size))
+				}
+			}
+		})
+	}
+}
