@@ -12,7 +12,7 @@ const (
 	// those that are used for much else.
 	names  = `(?:ai|llms?|gpt[\w.-]*|chatgpt|claude|copilot|gemini|codex|assistants?|language\s+models?)`
 	titles = `(?:models?|agents?|bots?|reviewers?)`
-	called = names + `(?:(?:\s+|\s*[,/&]\s*)(?:and\s+|or\s+|code\s+)?(?:` + titles + `|` + names + `|tools?|systems?))*`
+	called = names + `(?:(?:\s+|\s*[,/&]\s*)(?:and\s+|or\s+|code\s+)?(?:` + titles + `|` + names + `|tools?|systems?)){0,3}`
 	begins = `(?:^\s*|[.!?\n>]\s*|\b(?:hey|hi|hello|dear|attention|to|for)\s+(?:the\s+|all\s+|any\s+|every\s+)?)`
 	bids   = `\b(?:must|should|shall|do\s+not|don't|never|always|ignore|disregard|approve|please|you\s+are|make\s+sure|obey|follow|execute|run|skip|say)\b`
 	obeys  = `(?:approve|ignore|disregard|skip|obey|accept|merge|trust|reply|respond|say|output|pass|reveal|send|execute|forget|treat|rate|comply)`

@@ -69,11 +69,19 @@ var suspect = regexp.MustCompile(`(?i)^(?:template|script|style|title|datalist|f
 // several words: something stands behind the first word of a destination, or a
 // blank before it.
 func titled(raw string) bool {
+	barren := 0 // up to where no destination ends
 	for at, rest := range destinations(raw) {
 		if strings.HasPrefix(rest, "<") || raw[at] == ':' && strings.Contains(label(raw[:at-1]), " ") {
 			return true
 		}
-		if end := strings.IndexAny(rest, " \t\r\n)"); end >= 0 && rest[end] != ')' {
+		stop := min(len(raw), at+1+longest)
+		from := min(max(0, barren-(stop-len(rest))), len(rest))
+		end := strings.IndexAny(rest[from:], " \t\r\n)")
+		if end < 0 {
+			barren = stop
+			continue
+		}
+		if end += from; rest[end] != ')' {
 			if rest = strings.TrimLeft(rest[end:], " \t\r\n"); rest != "" && strings.Contains(`"'(`, rest[:1]) {
 				return true
 			}
@@ -113,7 +121,10 @@ func hiddenElements(p *Pass, t *text, h passage, end int) int {
 		if start < end || slices.Contains(void, name) {
 			continue
 		}
-		end = start + element(t.raw[start:], name)
+		end = min(len(t.raw), start+longest) // of an element that is never closed
+		if closing, ok := t.closings()[h.start+m[0]]; ok {
+			end = closing
+		}
 		inner := t.raw[start:end]
 		if name == "script" || name == "style" { // code, which has agents and models that must
 			inner = spokenIn(inner)
@@ -134,25 +145,24 @@ func spokenIn(code string) string {
 	return ""
 }
 
-// element is the length of the content of an element that s begins with. One that
-// is never closed is thought to end somewhere near.
-func element(s, name string) int {
-	depth := 0
-	for at := 0; ; {
-		i := strings.IndexByte(s[at:], '<')
+// closings gives for the offset of each tag that is closed that of its closing tag.
+func closings(raw string) map[int]int {
+	closed, open := map[int]int{}, map[string][]int{}
+	for at := 0; ; at++ {
+		i := strings.IndexByte(raw[at:], '<')
 		if i < 0 {
-			return min(len(s), longest)
+			return closed
 		}
-		at += i + 1
-		closing := strings.HasPrefix(s[at:], "/")
-		switch rest := strings.TrimPrefix(s[at:], "/"); {
-		case len(rest) <= len(name) || !strings.EqualFold(rest[:len(name)], name) || class[rest[len(name)]] == inWord:
+		at += i
+		rest, closing := strings.CutPrefix(raw[at+1:], "/")
+		name := strings.ToLower(rest[:run(rest[:min(len(rest), 40)], "")])
+		switch n := len(open[name]); {
+		case name == "":
 		case !closing:
-			depth++
-		case depth == 0:
-			return at - 1
-		default:
-			depth--
+			open[name] = append(open[name], at)
+		case n > 0:
+			closed[open[name][n-1]] = at
+			open[name] = open[name][:n-1]
 		}
 	}
 }

@@ -97,6 +97,10 @@ func (t *tamer) sign(i int) {
 		t.lose(i, c)
 		t.src[i] = 'x'
 	}
+	if t.word%longestWord == 0 {
+		t.lose(i, c)
+		t.src[i] = ' ' // where a destination ends that would be looked for in all of the word
+	}
 }
 
 // endless reports whether the destination of a link that begins with the bracket at

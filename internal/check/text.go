@@ -22,12 +22,13 @@ type text struct {
 	// quoted are the values in which escapes make characters.
 	quoted []diag.Span
 
-	signs   func() signs
-	marked  func() *markdown
-	indexed func() diag.Lines
-	runes   func() []oddity
-	bare    func() (string, []int) // see unseen; no places where all is seen
-	linked  func() []linkFault
+	signs    func() signs
+	marked   func() *markdown
+	indexed  func() diag.Lines
+	runes    func() []oddity
+	bare     func() (string, []int) // see unseen; no places where all is seen
+	linked   func() []linkFault
+	closings func() map[int]int // see there
 }
 
 // readable lists the texts of the repository's skills and manifests that could be
@@ -81,6 +82,7 @@ func newText(known *targets, t text) *text {
 		}
 		return x.unseen()
 	})
+	x.closings = sync.OnceValue(func() map[int]int { return closings(x.raw) })
 	x.linked = sync.OnceValue(func() []linkFault { return known.check(x) })
 	return x
 }
