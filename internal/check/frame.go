@@ -8,13 +8,13 @@ import (
 	"github.com/skillbrief/skillbrief/internal/skill"
 )
 
-var frameLine = regexp.MustCompile(`(?im)^[ \t]*(?:(### Skill:[^\n]*\n\s*When to use:)|(\[truncated\])[ \t]*\r?$)`)
+var frameLine = regexp.MustCompile(`(?im)^[ \t]*(?:(###[ \t]+Skill:[^\n]*\n\s*When to use:)|(\[truncated\])[ \t]*\r?$)`)
 
 var frameElement = regexp.MustCompile(`(?i)</?\s*project_review_skill\b`)
 
 // frameImitation looks for lines that a model would take for the block's own.
 func frameImitation(p *Pass, t *text) {
-	if strings.Contains(t.raw, "Skill:") || strings.Contains(t.raw, "truncated]") {
+	if ends(t.raw, "skill", ':') || ends(t.raw, "[truncated", ']') {
 		for _, m := range frameLine.FindAllStringSubmatchIndex(t.raw, -1) {
 			start := m[2]
 			if start < 0 {
@@ -23,7 +23,7 @@ func frameImitation(p *Pass, t *text) {
 			t.imitates(p, start, m[1])
 		}
 	}
-	if strings.Contains(t.raw, "project_review_skill") {
+	if opens(t.raw) {
 		for _, m := range frameElement.FindAllStringIndex(t.raw, -1) {
 			t.imitates(p, m[0], m[1])
 		}
@@ -36,12 +36,29 @@ func frameImitation(p *Pass, t *text) {
 	}
 }
 
+// opens reports whether a text holds what the tag of the element begins with.
+func opens(raw string) bool { return ends(raw, "project", '_') }
+
+// ends reports whether a text holds a word of any letter case that the mark ends.
+func ends(raw, word string, mark byte) bool {
+	for at := 0; ; at++ {
+		i := strings.IndexByte(raw[at:], mark)
+		if i < 0 {
+			return false
+		}
+		if at += i; at >= len(word) && strings.EqualFold(raw[at-len(word):at], word) {
+			return true
+		}
+	}
+}
+
 func (t *text) imitates(p *Pass, start, end int) {
 	if p.full() || t.marked().inCode(start) {
 		return
 	}
-	line, stop := lineOf(t.raw, start)
-	t.report(p, start, max(min(end, stop), line), nil, "%q is what the frame of the rendered block looks like, so that a model may take what follows for another skill; write it as code, or otherwise", t.raw[start:min(end, stop)])
+	_, stop := lineOf(t.raw, start)
+	end = start + len(strings.TrimRight(t.raw[start:min(end, stop)], " \t"))
+	t.report(p, start, end, nil, "%q is what the frame of the rendered block looks like, so that a model may take what follows for another skill; write it as code, or otherwise", t.raw[start:end])
 }
 
 // frameInFields looks for a frame that a line end made by an escape begins.

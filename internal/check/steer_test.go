@@ -249,3 +249,22 @@ func TestLongWordsHideNothing(t *testing.T) {
 		t.Error(d)
 	}
 }
+
+func TestFrameImitation(t *testing.T) {
+	t.Parallel()
+	for raw, want := range map[string]string{
+		"### Skill: x\nWhen to use: y": "0-12", "###  sKILL: x \n\nwhen to use: y": "0-13", " [Truncated]  \n": "1-12", "a <PROJECT_review_skill>": "2-23", "</ project_review_skill x>": "0-23",
+		"### Skill: x": "", "When to use: y": "", "cut [truncated] here": "", "`[truncated]`": "", "project_review_skill": "", "```\n### Skill: x\nWhen to use: y\n```": "", "[truncated](a.md)": "",
+	} {
+		p := Pass{rule: &Rule{ID: "frame-imitation"}}
+		p.text(resource(raw), frameImitation)
+		got := ""
+		for _, f := range p.found {
+			lines := resource(raw).indexed()
+			got += fmt.Sprint(lines.Offset(f.Span.Start), "-", lines.Offset(f.Span.End))
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", raw, got, want)
+		}
+	}
+}
