@@ -50,7 +50,7 @@ var (
 // addressed reports whether hidden text speaks to a model and orders something:
 // notes to those who write about models, or with one, do not.
 func addressed(s string) bool {
-	s, _ = undress(legible(s))
+	s = undress(legible(s))
 	for at := 0; at < len(s); {
 		n := len(letters(s[at:]))
 		if n > 1 && n < 12 && callers().MatchString(strings.Trim(s[at:at+n], "'")) && calling(s, at) {

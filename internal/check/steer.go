@@ -23,7 +23,8 @@ var steering = func() map[string][]opened {
 	return m
 }()
 
-// opened is a way with the second words that it takes.
+// opened is a way with the second words that it takes; behind a negation the
+// third is one of them too.
 type opened struct {
 	*way
 	then map[string]bool
@@ -41,14 +42,18 @@ func attempt(s string) (w *way, length int) {
 	if candidates == nil {
 		return nil, 0
 	}
-	second := following(s[n:])
-	bare, places := "", []int(nil)
+	second, rest := following(s[n:])
+	verb := second
+	if second == "not" || second == "never" {
+		verb, _ = following(rest)
+	}
+	bare := ""
 	for _, c := range candidates {
-		if !c.then[second] {
+		if !c.then[second] || !c.then[verb] {
 			continue
 		}
-		if places == nil {
-			bare, places = undress(s)
+		if bare == "" {
+			bare = undress(s)
 		}
 		m := c.pattern().FindStringIndex(bare)
 		if m == nil {
@@ -56,7 +61,7 @@ func attempt(s string) (w *way, length int) {
 		}
 		found := strings.TrimRight(bare[:m[1]], " \t\r\n.!;,:-*+#|>\")")
 		if strings.ContainsAny(bare[len(found):m[1]], ".!;:\n") || !conditional.MatchString(bare[m[1]:]) {
-			return c.way, places[len(found)-1] + 1
+			return c.way, dressed(s, len(found))
 		}
 	}
 	return nil, 0
@@ -65,19 +70,20 @@ func attempt(s string) (w *way, length int) {
 // conditional matches a condition of honest text behind an order.
 var conditional = regexp.MustCompile(`^[\s,]*(?i:if|when|whenever|unless|once|after|until|provided|where|while|in\s+case|as\s+long\s+as)\s+(?:[^\sA-Za-z]|(?i:the|it|all|no|there|they|nothing|we|only|every|any|an?\s+(?:issue|file|test|change|maintainer|human)|you\s+(?:use|have|need|want|already|find)|approval|ci|tests|checks|rebas|sort|asked)\b)`)
 
-// following is the word behind the first; a star for none but a sign.
-func following(s string) string {
+// following is the word behind the first, and what is left; a star for none but
+// a sign.
+func following(s string) (word, rest string) {
 	const near = 64 // bytes
 	bare := strings.TrimLeft(s, between)
 	if bare != "" && letters(bare) == "" {
-		bare, _ = undress(s[:min(len(s), near)])
+		bare = undress(s[:min(len(s), near)])
 		bare = strings.TrimLeft(bare, between)
 	}
 	word, n := leading(bare)
 	if n == 0 {
-		return "*"
+		return "*", bare
 	}
-	return word
+	return word, bare[n:]
 }
 
 // leading is the word that s begins with, in small letters, with a plain

@@ -11,25 +11,52 @@ import (
 const between = " \t\r\n*_~`\u00a0\u2002\u2003\u2009\u202f\u3000"
 
 // undress gives a text as a reader sees it: without emphasis, code marks, inline
-// tags and escapes, and with plain blanks. places are the offsets in s of each
-// byte, and of the end.
-func undress(s string) (bare string, places []int) {
-	b := make([]byte, 0, len(s))
-	places = make([]int, 0, len(s)+1)
-	for i := 0; i < len(s); {
+// tags and escapes, and with plain blanks.
+func undress(s string) string {
+	i := 0
+	for i < len(s) && !dresses[s[i]] {
+		i++
+	}
+	if i == len(s) {
+		return s
+	}
+	bare := append(make([]byte, 0, len(s)), s[:i]...)
+	for i < len(s) {
 		n, shown := dress(s, i)
 		if shown != 0 {
-			b, places = append(b, shown), append(places, i)
+			bare = append(bare, shown)
 		}
 		i += n
 	}
-	return string(b), append(places, len(s))
+	return string(bare)
 }
+
+// dressed is the offset in s behind the first n bytes that undress gives of it.
+func dressed(s string, n int) int {
+	i := 0
+	for n > 0 {
+		width, shown := dress(s, i)
+		if shown != 0 {
+			n--
+		}
+		i += width
+	}
+	return i
+}
+
+// dresses are the bytes that dress may change.
+var dresses = func() (set [256]bool) {
+	for b := range set {
+		set[b] = b >= utf8.RuneSelf || strings.IndexByte("*`~_\\<&", byte(b)) >= 0
+	}
+	return set
+}()
 
 // dress is the length of what stands at an offset, and the byte that shows of
 // it; none where a reader sees nothing.
 func dress(s string, i int) (n int, shown byte) {
 	switch c := s[i]; {
+	case !dresses[c]:
 	case c == '*' && !bullet(s, i), c == '`', c == '~' && strings.HasPrefix(s[i:], "~~"), c == '_' && !joins(s, i):
 		return 1, 0
 	case c == '\\' && i+1 < len(s) && strings.IndexByte("*_`<>[]#-.!\"'", s[i+1]) >= 0:
