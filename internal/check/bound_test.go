@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/skillbrief/skillbrief/internal/skill"
+	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
 // What is beyond the bound of a rule still fails the gate, whatever was before.
@@ -13,7 +13,7 @@ func TestBoundOfARule(t *testing.T) {
 	d := secretive()
 	in := input(t, &d, "bad")
 	for range perRule + 1 {
-		in.Faults = append(in.Faults, skill.Fault{Rule: "symlink", Path: fmt.Sprint(len(in.Faults)), Message: "x"})
+		in.Faults = append(in.Faults, diag.Fault{Rule: "symlink", Path: fmt.Sprint(len(in.Faults)), Message: "x"})
 	}
 	found, _ := Run(in)
 	n, over := 0, 0

@@ -13,7 +13,6 @@ import (
 	"github.com/skillbrief/skillbrief/internal/config"
 	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/library"
-	"github.com/skillbrief/skillbrief/internal/skill"
 )
 
 // Rule is one kind of fault. Its id names its document, rules/<id>.txtar.
@@ -31,7 +30,7 @@ type Input struct {
 	// rules are silent without a Plan.
 	Plan, PlanBefore *brief.Plan
 	// Faults are what the readers of manifests and configuration found.
-	Faults []skill.Fault
+	Faults []diag.Fault
 
 	Severity   map[string]diag.Severity // by rule; of a security rule only a rise counts
 	Exceptions []config.Exception

@@ -18,7 +18,6 @@ import (
 	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/library"
 	"github.com/skillbrief/skillbrief/internal/manifest"
-	"github.com/skillbrief/skillbrief/internal/skill"
 	"github.com/skillbrief/skillbrief/internal/source"
 	"github.com/skillbrief/skillbrief/internal/tokens"
 )
@@ -57,13 +56,9 @@ func input(t *testing.T, d *Doc, name string) Input {
 		t.Fatal(err)
 	}
 	in.Exceptions, in.Routes = file.Exceptions, file.Routes
-	for _, f := range file.Faults {
-		in.Faults = append(in.Faults, skill.Fault{Rule: f.Rule, Path: f.Path, Span: f.Span, Message: f.Message})
-	}
+	in.Faults = slices.Clone(file.Faults)
 	for _, m := range in.After.Manifests {
-		for _, f := range m.Faults {
-			in.Faults = append(in.Faults, skill.Fault(f))
-		}
+		in.Faults = append(in.Faults, m.Faults...)
 	}
 	if d.has(name + "-before") {
 		in.Before = load(t, d, name+"-before")
@@ -74,8 +69,8 @@ func input(t *testing.T, d *Doc, name string) Input {
 }
 
 // compared are the faults of comparing manifests, as a run finds them.
-func compared(d *Doc, before, after *library.Library) []skill.Fault {
-	var faults []manifest.Fault
+func compared(d *Doc, before, after *library.Library) []diag.Fault {
+	var faults []diag.Fault
 	var changed []string
 	for _, difference := range manifest.Compare(before.Manifests, after.Manifests) {
 		faults = append(faults, difference.Faults()...)
@@ -85,11 +80,7 @@ func compared(d *Doc, before, after *library.Library) []skill.Fault {
 		e := manifest.Evolution{Changed: changed, Before: before.Manifests, After: after.Manifests, Trusted: before.Manifests, MaxEdits: 1, Secrets: Secrets}
 		faults = append(faults, e.Faults()...)
 	}
-	all := make([]skill.Fault, len(faults))
-	for i, f := range faults {
-		all[i] = skill.Fault(f)
-	}
-	return all
+	return faults
 }
 
 func (d *Doc) has(tree string) bool {

@@ -18,7 +18,7 @@ func faults(p *Pass) {
 			}
 		}
 	}
-	for _, list := range [][]skill.Fault{p.After.Found.Escapes, p.Faults} {
+	for _, list := range [][]diag.Fault{p.After.Found.Escapes, p.Faults} {
 		for _, f := range list {
 			if f.Rule == p.rule.ID {
 				p.fault(f)
@@ -27,7 +27,7 @@ func faults(p *Pass) {
 	}
 }
 
-func (p *Pass) fault(f skill.Fault) {
+func (p *Pass) fault(f diag.Fault) {
 	p.report(f.Path, f.Span, f.Fix, "%s", f.Message)
 }
 

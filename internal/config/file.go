@@ -19,7 +19,7 @@ const maxFile = 1 << 20 // bytes
 
 // File is what a tree's own files say.
 type File struct {
-	Faults     []Fault
+	Faults     []diag.Fault
 	Exceptions []Exception
 	Routes     []Route
 
@@ -41,8 +41,8 @@ type Rule struct {
 	Least diag.Severity // a severity below it is refused, as of a security rule
 }
 
-// Read reads the configuration of a tree. What is wrong in it is a Fault; an error
-// is the source's.
+// Read reads the configuration of a tree. Its Faults are what is wrong in it; an error is
+// the source's.
 func Read(ctx context.Context, t *source.Tree, rules []Rule) (*File, error) {
 	f := &File{rules: rules}
 	for _, file := range []struct {
@@ -91,7 +91,7 @@ func (f *File) fault(span diag.Span, format string, args ...any) {
 	if f.path == AgentPath {
 		rule = "pr-agent-config"
 	}
-	f.Faults = append(f.Faults, Fault{Rule: rule, Path: f.path, Span: span, Message: fmt.Sprintf(format, args...)})
+	f.Faults = append(f.Faults, diag.Fault{Rule: rule, Path: f.path, Span: span, Message: fmt.Sprintf(format, args...)})
 }
 
 // Settings lays the file over the defaults, the inputs over the file, and what a

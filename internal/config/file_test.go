@@ -163,7 +163,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-func place(f Fault) string {
+func place(f diag.Fault) string {
 	return fmt.Sprintf("%d:%d %s: %s", f.Span.Start.Line, f.Span.Start.Column, f.Rule, f.Message)
 }
 

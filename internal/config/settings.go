@@ -65,9 +65,6 @@ type Route struct {
 	SkillSpans, PathSpans []diag.Span
 }
 
-// Fault is a finding about a configuration file.
-type Fault = diag.Fault
-
 // UsageError is a fault of an input: the operator must mend it.
 type UsageError struct{ Err error }
 

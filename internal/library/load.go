@@ -95,8 +95,8 @@ func (l *Library) repository(ctx context.Context, t *source.Tree, o Options, kno
 		if brief, more, err = load(ctx, t, o.BriefPaths, o, append(skills, known...)); err != nil {
 			return err
 		}
-		found.Missing = union(found.Missing, more.Missing, func(m skill.Missing) string { return m.Entry })
-		found.Escapes = union(found.Escapes, more.Escapes, func(f skill.Fault) string { return f.Path })
+		found.Missing = union(found.Missing, more.Missing)
+		found.Escapes = union(found.Escapes, more.Escapes)
 	}
 	l.Found = found
 	inBrief := map[string]bool{}
@@ -115,15 +115,15 @@ func (l *Library) repository(ctx context.Context, t *source.Tree, o Options, kno
 	return nil
 }
 
-// union adds to a list what another has and it has not, by key.
-func union[T any](list, more []T, key func(T) string) []T {
-	known := make(map[string]bool, len(list))
+// union adds to a list what another has and it has not.
+func union[T comparable](list, more []T) []T {
+	known := make(map[T]bool, len(list))
 	for _, t := range list {
-		known[key(t)] = true
+		known[t] = true
 	}
 	for _, m := range more {
-		if !known[key(m)] {
-			known[key(m)] = true
+		if !known[m] {
+			known[m] = true
 			list = append(list, m)
 		}
 	}

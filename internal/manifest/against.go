@@ -94,7 +94,7 @@ func (r *reader) pointers(t *source.Tree) {
 	}
 	for _, ref := range r.m.References {
 		if source.IsLFSPointer(ref.Text) {
-			r.m.Faults = append(r.m.Faults, Fault{Rule: "not-text", Path: beside(r.m.Path, ref.Path), Message: "file is a Git LFS pointer, expected text that rules cite; store it in the repository itself"})
+			r.m.Faults = append(r.m.Faults, diag.Fault{Rule: "not-text", Path: beside(r.m.Path, ref.Path), Message: "file is a Git LFS pointer, expected text that rules cite; store it in the repository itself"})
 		}
 	}
 }

@@ -273,14 +273,14 @@ func Compare(before, after []*Manifest) []Difference {
 
 // Faults are the findings of the rule manifest-broadened: there are none for a
 // manifest that is new.
-func (d Difference) Faults() []Fault {
+func (d Difference) Faults() []diag.Fault {
 	if d.Before == nil || d.After == nil {
 		return nil
 	}
-	var faults []Fault
+	var faults []diag.Fault
 	for _, c := range d.Changes {
 		if c.Kind == Broadened {
-			faults = append(faults, Fault{Rule: "manifest-broadened", Path: d.Path, Span: c.Span, Message: c.Message})
+			faults = append(faults, diag.Fault{Rule: "manifest-broadened", Path: d.Path, Span: c.Span, Message: c.Message})
 		}
 	}
 	return faults

@@ -36,7 +36,7 @@ func IsEvolution(branch string, globs []string) bool {
 }
 
 // Faults are the breaks of the boundary, findings of evolution-boundary.
-func (e Evolution) Faults() []Fault {
+func (e Evolution) Faults() []diag.Fault {
 	g := guard{Evolution: e}
 	path, ok := g.only()
 	if !ok {
@@ -70,11 +70,11 @@ type guard struct {
 	Evolution
 	path          string
 	before, after *Manifest
-	faults        []Fault
+	faults        []diag.Fault
 }
 
 func (g *guard) breaks(span diag.Span, format string, args ...any) {
-	g.faults = append(g.faults, Fault{Rule: "evolution-boundary", Path: g.path, Span: span, Message: fmt.Sprintf(format, args...)})
+	g.faults = append(g.faults, diag.Fault{Rule: "evolution-boundary", Path: g.path, Span: span, Message: fmt.Sprintf(format, args...)})
 }
 
 func at(manifests []*Manifest, path string) *Manifest {
@@ -153,7 +153,7 @@ func trailers(message, key string) []string {
 
 // fields checks the fields beside the rules, where they could be read.
 func (g *guard) fields() {
-	if g.before.broken || slices.ContainsFunc(g.after.Faults, func(f Fault) bool { return f.Rule == "toml-syntax" }) {
+	if g.before.broken || slices.ContainsFunc(g.after.Faults, func(f diag.Fault) bool { return f.Rule == "toml-syntax" }) {
 		return
 	}
 	for _, f := range []struct {

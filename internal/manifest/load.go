@@ -124,9 +124,9 @@ func unfollowed(path string, err error) *Manifest {
 	switch {
 	case !errors.As(err, &link):
 	case link.Kind == source.IsSubmodule:
-		m.Faults = []Fault{{Rule: "not-text", Path: path, Message: err.Error() + "; store the manifest in this repository"}}
+		m.Faults = []diag.Fault{{Rule: "not-text", Path: path, Message: err.Error() + "; store the manifest in this repository"}}
 	case link.Link != "":
-		m.Faults = []Fault{{Rule: "symlink", Path: path, Message: err.Error() + ", and the manifest is not read"}}
+		m.Faults = []diag.Fault{{Rule: "symlink", Path: path, Message: err.Error() + ", and the manifest is not read"}}
 	}
 	return m
 }

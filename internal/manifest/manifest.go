@@ -41,8 +41,8 @@ type Manifest struct {
 	Description    Text
 	Version        Text // schema_version as written
 	Rules          []Rule
-	References     []Reference // that rules cite, in the order of their first use
-	Faults         []Fault     // sorted by place
+	References     []Reference  // that rules cite, in the order of their first use
+	Faults         []diag.Fault // sorted by place
 
 	rulesKey diag.Span       // of a list of rules in brackets
 	broken   bool            // a fault of the manifest itself
@@ -108,9 +108,6 @@ type Reference struct {
 	Found  bool // false: it counts as missing
 }
 
-// Fault is one thing wrong with a manifest.
-type Fault = diag.Fault
-
 // breaking are the rules whose findings make a manifest invalid.
 var breaking = []string{
 	"toml-syntax", "manifest-schema", "manifest-unknown-field", "manifest-project", "manifest-glob", "manifest-duplicate", "manifest-reference",
@@ -139,7 +136,7 @@ func Parse(path, raw, project string) *Manifest {
 
 // settle sorts the faults and draws the status from them.
 func (m *Manifest) settle() {
-	slices.SortStableFunc(m.Faults, func(a, b Fault) int {
+	slices.SortStableFunc(m.Faults, func(a, b diag.Fault) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), comparePos(a.Span.Start, b.Span.Start), comparePos(a.Span.End, b.Span.End), strings.Compare(a.Rule, b.Rule))
 	})
 	if slices.ContainsFunc(m.Faults, breaks) {
@@ -147,7 +144,7 @@ func (m *Manifest) settle() {
 	}
 }
 
-func breaks(f Fault) bool { return slices.Contains(breaking, f.Rule) }
+func breaks(f diag.Fault) bool { return slices.Contains(breaking, f.Rule) }
 
 func comparePos(a, b diag.Pos) int {
 	return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))

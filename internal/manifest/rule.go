@@ -42,7 +42,7 @@ func (r *reader) rules(e, singular *tomldoc.Entry) {
 
 // misread reports whether there may be rules that a fault hides.
 func (r *reader) misread() bool {
-	return r.misnamed || slices.ContainsFunc(r.m.Faults, func(f Fault) bool { return f.Rule == "toml-syntax" })
+	return r.misnamed || slices.ContainsFunc(r.m.Faults, func(f diag.Fault) bool { return f.Rule == "toml-syntax" })
 }
 
 func emptyPlace(e *tomldoc.Entry) diag.Span {

@@ -47,7 +47,7 @@ type reader struct {
 }
 
 func (r *reader) fault(rule string, span diag.Span, format string, args ...any) {
-	r.m.Faults = append(r.m.Faults, Fault{Rule: rule, Path: r.m.Path, Span: span, Message: fmt.Sprintf(format, args...)})
+	r.m.Faults = append(r.m.Faults, diag.Fault{Rule: rule, Path: r.m.Path, Span: span, Message: fmt.Sprintf(format, args...)})
 }
 
 func (r *reader) schema(span diag.Span, format string, args ...any) {

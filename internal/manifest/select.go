@@ -198,7 +198,7 @@ func (m *Manifest) errorAt(span diag.Span) string {
 }
 
 // placed is a fault as LINE:COL: message.
-func placed(f Fault) string {
+func placed(f diag.Fault) string {
 	at := f.Span.Start
 	return fmt.Sprintf("%d:%d: %s", max(at.Line, 1), max(at.Column, 1), f.Message)
 }

@@ -17,7 +17,7 @@ func (m *Manifest) unused(t *source.Tree, meant map[string]bool) {
 		return
 	}
 	_, shared := t.Find(beside(m.Path, "SKILL.md"))
-	if shared || m.overfull || slices.ContainsFunc(m.Faults, func(f Fault) bool { return f.Rule == "toml-syntax" }) {
+	if shared || m.overfull || slices.ContainsFunc(m.Faults, func(f diag.Fault) bool { return f.Rule == "toml-syntax" }) {
 		return
 	}
 	cited := m.cited(t)
@@ -33,7 +33,7 @@ func (m *Manifest) unused(t *source.Tree, meant map[string]bool) {
 		if fault := referenceFault("references/" + f.Path[len(dir):]); fault != "" && f.Mode == source.Regular {
 			advice = "only names that end in .md can be cited; remove it"
 		}
-		m.Faults = append(m.Faults, Fault{Rule: "reference-unused", Path: f.Path, Message: "no rule of " + diag.Quote(m.Path) + " cites this file; " + advice})
+		m.Faults = append(m.Faults, diag.Fault{Rule: "reference-unused", Path: f.Path, Message: "no rule of " + diag.Quote(m.Path) + " cites this file; " + advice})
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/source"
 )
 
@@ -18,9 +19,9 @@ type Place struct {
 	Dir  string      // directory of Path; empty at the root
 	File source.File // what is read, links resolved; without a Path where nothing can be
 
-	fault   *Fault // why nothing can be read
+	fault   *diag.Fault // why nothing can be read
 	members []member
-	faults  []Fault // of links and submodules among the resources
+	faults  []diag.Fault // of links and submodules among the resources
 }
 
 // member is a resource as found, and the file that is read for it.

@@ -78,8 +78,8 @@ func alternates(s string, first int) bool {
 }
 
 // markFault is the warning for a byte order mark at the start of a file.
-func markFault(path string) Fault {
-	return Fault{
+func markFault(path string) diag.Fault {
+	return diag.Fault{
 		Rule: "byte-order-mark", Path: path,
 		Span:    diag.Span{Start: diag.Pos{Line: 1, Column: 1}, End: diag.Pos{Line: 1, Column: 2}},
 		Message: "file begins with a byte order mark, which some loaders take for text and drop the file; save it without",

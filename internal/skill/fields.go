@@ -81,7 +81,7 @@ func (p *parser) required(r *reading, f *Field) {
 		return
 	}
 	if f.Style == Plain && f.Type != textType {
-		p.skill.Faults = append(p.skill.Faults, Fault{
+		p.skill.Faults = append(p.skill.Faults, diag.Fault{
 			Rule: "untyped-text", Path: p.skill.Path, Span: f.ValueSpan,
 			Message: fmt.Sprintf("%s %s is the YAML %s, expected text; quote it", f.Key, diag.Quote(f.Text), kindOfType(f)),
 			Fix:     p.quoting(f),

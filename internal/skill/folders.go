@@ -114,12 +114,12 @@ func (s *search) follow(p *Place, f source.File, markdown bool) {
 	}
 }
 
-func submoduleFault(path string) Fault {
-	return Fault{Rule: "not-text", Path: path, Message: "path is a submodule, expected a text file; store the file in this repository"}
+func submoduleFault(path string) diag.Fault {
+	return diag.Fault{Rule: "not-text", Path: path, Message: "path is a submodule, expected a text file; store the file in this repository"}
 }
 
 // linkFault is the fault of a link that leads to no file.
-func linkFault(path string, link *source.LinkError) Fault {
+func linkFault(path string, link *source.LinkError) diag.Fault {
 	if link.Kind == source.IsSubmodule && link.Link == "" {
 		return submoduleFault(path)
 	}
@@ -134,9 +134,9 @@ func linkFault(path string, link *source.LinkError) Fault {
 	case source.IsDirectory:
 		what = "leads to a directory, expected a file"
 	case source.IsSubmodule:
-		return Fault{Rule: "not-text", Path: path, Message: "link leads into the submodule " + diag.Quote(link.At) + ", which is not read; link to a file of this repository"}
+		return diag.Fault{Rule: "not-text", Path: path, Message: "link leads into the submodule " + diag.Quote(link.At) + ", which is not read; link to a file of this repository"}
 	default:
 		what = "leads to " + diag.Quote(link.At) + ", which does not exist"
 	}
-	return Fault{Rule: "symlink", Path: path, Message: fmt.Sprintf("link to %s %s and is not read; link to a file inside the tree by a relative path", diag.Quote(link.Target), what)}
+	return diag.Fault{Rule: "symlink", Path: path, Message: fmt.Sprintf("link to %s %s and is not read; link to a file inside the tree by a relative path", diag.Quote(link.Target), what)}
 }

@@ -104,7 +104,7 @@ func (p *Place) load(blobs []source.Blob) *Skill {
 	case p.fault != nil:
 		s.Faults = append(s.Faults, *p.fault)
 	case blobs[0].Large:
-		s.Faults = append(s.Faults, Fault{Rule: "file-too-large", Path: p.Path, Message: tooLarge(blobs[0].Size, sizeLimit)})
+		s.Faults = append(s.Faults, diag.Fault{Rule: "file-too-large", Path: p.Path, Message: tooLarge(blobs[0].Size, sizeLimit)})
 	default:
 		s = Parse(p.Path, blobs[0].Data)
 	}
@@ -123,7 +123,7 @@ func (p *Place) load(blobs []source.Blob) *Skill {
 
 // addResource takes a resource, or notes why it is left out.
 func (s *Skill) addResource(m member, blob source.Blob) {
-	fault := Fault{Path: m.path}
+	fault := diag.Fault{Path: m.path}
 	bad := findBadText(blob.Data)
 	switch {
 	case blob.Size > resourceLimit:

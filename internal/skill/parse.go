@@ -55,7 +55,7 @@ func (p *parser) fault(rule string, span diag.Span, message string) {
 
 // warn notes what does not break the skill.
 func (p *parser) warn(rule string, span diag.Span, message string) {
-	p.skill.Faults = append(p.skill.Faults, Fault{Rule: rule, Path: p.skill.Path, Span: span, Message: message})
+	p.skill.Faults = append(p.skill.Faults, diag.Fault{Rule: rule, Path: p.skill.Path, Span: span, Message: message})
 }
 
 // place is the span of the bytes [start, end) of the frontmatter.

@@ -54,7 +54,7 @@ func checkProperties(t *testing.T, raw string) {
 	}
 }
 
-func checkFault(t *testing.T, s *Skill, f Fault) {
+func checkFault(t *testing.T, s *Skill, f diag.Fault) {
 	t.Helper()
 	if f.Rule == "" || f.Path != s.Path || f.Message == "" || strings.ContainsAny(f.Message, "\n\r") || !utf8.ValidString(f.Message) {
 		t.Errorf("malformed fault %+v", f)

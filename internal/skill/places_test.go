@@ -60,7 +60,7 @@ func readBroken(t testing.TB) []brokenCase {
 func describe(s *Skill) string {
 	var b strings.Builder
 	faults := slices.Clone(s.Faults)
-	slices.SortStableFunc(faults, func(a, b Fault) int {
+	slices.SortStableFunc(faults, func(a, b diag.Fault) int {
 		return diag.Compare(diag.Finding{Span: a.Span, Rule: a.Rule}, diag.Finding{Span: b.Span, Rule: b.Rule})
 	})
 	for _, f := range faults {

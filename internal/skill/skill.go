@@ -23,7 +23,7 @@ type Skill struct {
 
 	// Broken skills are never rendered; Faults say why.
 	Broken bool
-	Faults []Fault // of SKILL.md, its resources and links; in no order
+	Faults []diag.Fault // of SKILL.md, its resources and links; in no order
 
 	key string // tells apart what it was loaded from; empty where that is not known
 }
@@ -72,9 +72,6 @@ type Resource struct {
 	Text string // as rendered: no byte order mark, line ends LF
 }
 
-// Fault is a finding of the parser.
-type Fault = diag.Fault
-
 // Field is the top-level field of that key, nil where there is none.
 func (s *Skill) Field(key string) *Field {
 	for i := range s.Fields {
@@ -95,13 +92,13 @@ func (s *Skill) IsFeature(f Field) bool {
 // Found is what a search of one tree's list came upon; paths are relative to the
 // tree, in walk order.
 type Found struct {
-	Missing    []Missing // path entries that lead to nothing
-	Samples    []string  // SKILL.md below assets or scripts of another skill
-	LetterCase []string  // files named SKILL.md but for letter case
-	SampleCase []string  // such files below assets or scripts of a skill
-	Submodules []string  // below a path entry, not read
-	PassedOver int       // SKILL.md in directories that are not searched
-	Escapes    []Fault   // path entries and directory links that leave the tree
+	Missing    []Missing    // path entries that lead to nothing
+	Samples    []string     // SKILL.md below assets or scripts of another skill
+	LetterCase []string     // files named SKILL.md but for letter case
+	SampleCase []string     // such files below assets or scripts of a skill
+	Submodules []string     // below a path entry, not read
+	PassedOver int          // SKILL.md in directories that are not searched
+	Escapes    []diag.Fault // path entries and directory links that leave the tree
 }
 
 // Missing is a path entry that leads to no skill directory.
