@@ -43,7 +43,7 @@ func (r *run) fixes() (map[string][2]string, error) {
 	if r.trees.After.Commit != "" {
 		return nil, config.UsageError{Err: errors.New("fixes apply to the work tree only; leave out --after")}
 	}
-	edits, texts := map[string][]diag.Edit{}, map[string][2]string{}
+	edits, befores := map[string][]diag.Edit{}, map[string]string{}
 	for _, f := range r.found {
 		before, ok := r.text(f.Path)
 		if f.Fix == nil || !ok {
@@ -53,7 +53,10 @@ func (r *run) fixes() (map[string][2]string, error) {
 		if file, err := r.trees.After.Resolve(path); err == nil {
 			path = file.Path
 		}
-		edits[path] = append(edits[path], *f.Fix)
+		edits[path], befores[path] = append(edits[path], *f.Fix), before
+	}
+	texts := map[string][2]string{}
+	for path, before := range befores {
 		texts[path] = [2]string{before, check.Apply(before, edits[path])}
 	}
 	return texts, nil
