@@ -42,10 +42,10 @@ func writeGitHub(w io.Writer, r *Report) error {
 // about no finding, a failure and warnings about inputs, comes before them.
 func (r *Report) annotations() (errs, warnings []Finding) {
 	if r.Failure != "" {
-		errs = append(errs, Finding{Finding: diag.Finding{Rule: "skillbrief", Message: r.Failure}})
+		errs = append(errs, ofRun(r.Failure))
 	}
 	for _, text := range r.Warnings {
-		warnings = append(warnings, Finding{Finding: diag.Finding{Rule: "skillbrief", Message: text}})
+		warnings = append(warnings, ofRun(text))
 	}
 	found := r.sorted()
 	slices.SortStableFunc(found, func(a, b Finding) int { return cmp.Compare(rank(a), rank(b)) })
@@ -81,7 +81,7 @@ func writeAnnotations(w *bufio.Writer, kind string, found []Finding) {
 	}
 	if more > 0 {
 		message := plural(more, "more "+kind) + ", see the job summary"
-		_, _ = w.WriteString(annotation(kind, Finding{Finding: diag.Finding{Rule: "skillbrief", Message: message}}))
+		_, _ = w.WriteString(annotation(kind, ofRun(message)))
 	}
 }
 

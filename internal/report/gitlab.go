@@ -30,15 +30,14 @@ type gitlabLines struct {
 // itself. Without a file the place is the repository's root. A failure is an issue too:
 // an empty list would say that all is mended.
 func writeGitLab(w io.Writer, r *Report) error {
-	security := map[string]bool{}
+	security := map[string]bool{runRule: true}
 	for _, rule := range r.Rules {
 		security[rule.ID] = rule.Security
 	}
 	issues := []gitlabIssue{}
 	found := r.sorted()
 	if r.Failure != "" {
-		security["skillbrief"] = true
-		found = append(found, Finding{Finding: diag.Finding{Rule: "skillbrief", Severity: diag.Error, Message: r.Failure}})
+		found = append(found, ofRun(r.Failure))
 	}
 	for _, f := range fingerprinted(found) {
 		path := diag.Path(f.Path)

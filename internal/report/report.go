@@ -59,6 +59,14 @@ type Finding struct {
 	Sensitive bool
 }
 
+// runRule stands for a rule where a format has findings only and the run itself has
+// something to tell.
+const runRule = "skillbrief"
+
+func ofRun(message string) Finding {
+	return Finding{Finding: diag.Finding{Rule: runRule, Severity: diag.Error, Message: message}}
+}
+
 // Budget is the token budget of the block as it would be after the merge.
 type Budget struct {
 	Limit     int // tokens
