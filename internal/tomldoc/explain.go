@@ -20,7 +20,7 @@ type cause struct {
 // mending is what to write over the bytes of an extent.
 type mending struct {
 	extent
-	with byte
+	with byte // '#': what stands there is lost; '[': it becomes a header
 }
 
 // unknown mends a value or a part of a text: digits do in text, comments and in

@@ -21,7 +21,8 @@ const maxMends = 50
 const maxParts = 50
 
 // maxJudged is the size of documents, in bytes, that the libraries are asked
-// about: both take the square of the number of tables.
+// about: both take the square of the number of tables. No manifest that is not too
+// long is larger.
 const maxJudged = 200_000
 
 // parser turns go-toml's stream of expressions into a tree with places.
