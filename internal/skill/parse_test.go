@@ -210,7 +210,7 @@ func repeated(prefix, unit string, size int) string {
 	return "---\n" + prefix + strings.Repeat(unit, size/len(unit)) + "\n---\n"
 }
 
-// BenchmarkParseHostile shows that hostile text does not cost more than it must.
+// What hostile texts cost is for BenchmarkParseHostile to show.
 func TestParseHostile(t *testing.T) {
 	t.Parallel()
 	for _, unit := range hostile {

@@ -246,7 +246,6 @@ func TestMovedBase(t *testing.T) {
 	}
 }
 
-// Without a repository all is fetched.
 // A tag that is named like a branch does not choose the commit.
 func TestAmbiguousRevision(t *testing.T) {
 	t.Parallel()
@@ -272,6 +271,7 @@ func TestAmbiguousRevision(t *testing.T) {
 	}
 }
 
+// Without a repository all is fetched.
 func TestNoRepository(t *testing.T) {
 	t.Parallel()
 	for _, format := range []string{"sha1", "sha256"} {
