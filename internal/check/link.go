@@ -225,15 +225,15 @@ func unescape(s string) string {
 }
 
 // vague reports whether a destination need not be a path: a word or two without
-// a suffix, below no directory that exists. In a definition, the text behind the
-// colon is more often none.
+// a suffix that name nothing in whatever letter case, below no directory that
+// exists. In a definition, the text behind the colon is more often none.
 func (t *targets) vague(x *text, written string, definition bool) bool {
 	if strings.HasPrefix(written, ".") || strings.HasSuffix(written, "/") || strings.Contains(path.Base(written), ".") {
 		return false
 	}
 	first, _, deep := strings.Cut(written, "/")
 	whole := path.Join(parent(x.path), written)
-	return !t.has(whole) && (definition || t.folded[fold(whole)] == "") && (definition || !deep || !t.has(path.Join(parent(x.path), first)))
+	return !t.has(whole) && (definition || t.folded[fold(whole)] == "" && (!deep || !t.has(path.Join(parent(x.path), first))))
 }
 
 // placeholder reports whether a destination is a pattern to be filled in.
