@@ -19,26 +19,23 @@ func (r *reading) blank(p problem) bool {
 	if !p.silent && !r.features.at(p.start) && (len(r.problems) == 0 || inner || named && !r.unsure[start]) {
 		r.problems = append(r.problems, p)
 	}
-	isValue := true
+	isValue := false
 	switch {
 	case len(r.tokens) > 0 && (r.tokens[0].kind == flowMap || r.tokens[0].kind == flowSeq):
-		start, end, isValue = 0, len(r.text), false
+		start, end = 0, len(r.text)
 	case p.misplaced:
 		r.keepAbove(p.start)
-		start, end, isValue = 0, p.start, false
+		start, end = 0, p.start
 	case inner:
 		r.unsure[start], r.unsure[above] = true, true
-		start, end = from, to
+		start, end, isValue = from, to, true
 	case named && p.start > key && TrimSpace(r.text[key+1:end]) != "":
 		r.unsure[start] = true
-		start = key + 1
+		start, isValue = key+1, true
 	case !named && start > 0:
 		// The lines may belong to the value above.
 		above, _ = r.chunk(start - 1)
 		r.unsure[above] = true
-		isValue = false
-	default:
-		isValue = false
 	}
 	if TrimSpace(r.text[start:end]) == "" {
 		return false
