@@ -43,41 +43,6 @@ func spoken(raw string) bool {
 	})
 }
 
-// hiding reports whether a tag may hide its element, or text in itself.
-func hiding(raw string) bool {
-	for at := 0; ; {
-		i := strings.IndexByte(raw[at:], '<')
-		if i < 0 {
-			return false
-		}
-		at += i + 1
-		end := len(raw)
-		if i = strings.IndexAny(raw[at:], "<>"); i >= 0 {
-			end = at + i
-		}
-		declares := strings.HasPrefix(raw[at:], "?") || strings.HasPrefix(raw[at:], "!") && !strings.HasPrefix(raw[at:], "!--")
-		if declares || tagLike(raw, at, end) && suspect.MatchString(raw[at:end]) {
-			return true
-		}
-	}
-}
-
-// tagLike reports whether what follows a bracket may be a tag, or go on with one, and
-// is worth a closer look: most are comparisons and names of types.
-func tagLike(raw string, at, end int) bool {
-	name := letters(raw[at:end])
-	if name == "" && (end == len(raw) || raw[end] == '<') {
-		return false
-	}
-	return strings.ContainsAny(raw[at:end], "= \t\r\n") || slices.Contains(unshownElements, strings.ToLower(name))
-}
-
-// unshownElements are those whose content is never shown as text.
-var unshownElements = []string{"template", "script", "style", "title", "datalist"}
-
-// suspect matches a tag that may hide its element, or text in an attribute.
-var suspect = regexp.MustCompile(`(?i)^(?:template|script|style|title|datalist|font)\b|\sstyle\b|hidden|sr-only|d-none|screen-reader|\b(?:alt|title|aria-[a-z]+|placeholder|content|value|summary|label|data-[\w-]+)\s*=\s*(?:"[^"]*\s[^"]*"|'[^']*\s[^']*')`)
-
 // titled reports whether a text may have a link with a title, or a definition of
 // several words: something stands behind the first word of a destination, or a
 // blank before it.

@@ -141,7 +141,7 @@ func opening(w string, list []opened) []string {
 	}
 	var all []string
 	for _, o := range list {
-		for then := range o.then {
+		for then := range o.then[0] {
 			for _, mark := range []byte(between[:strings.IndexByte(between, '\u00c2')]) {
 				all = append(all, lower((w + string(mark) + then)[:4]))
 			}

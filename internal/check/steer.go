@@ -12,22 +12,47 @@ import (
 var steering = func() map[string][]opened {
 	m := map[string][]opened{}
 	for i := range ways {
-		then := map[string]bool{}
-		for w := range strings.FieldsSeq(ways[i].then) {
-			then[w] = true
+		o := opened{way: &ways[i]}
+		for list := range strings.SplitSeq(ways[i].then, "|") {
+			o.then = append(o.then, set(list))
 		}
 		for w := range strings.FieldsSeq(ways[i].words) {
-			m[w] = append(m[w], opened{&ways[i], then})
+			m[w] = append(m[w], o)
 		}
 	}
 	return m
 }()
 
-// opened is a way with the second words that it takes; behind a negation the
-// third is one of them too.
+func set(list string) map[string]bool {
+	m := map[string]bool{}
+	for w := range strings.FieldsSeq(list) {
+		m[w] = true
+	}
+	return m
+}
+
+// opened is a way with the words that it takes behind the first, one after the
+// other; a negation among the first of them may stand before them.
 type opened struct {
 	*way
-	then map[string]bool
+	then []map[string]bool
+}
+
+// takes reports whether what follows the first word may go on in this way.
+func (o opened) takes(rest string) bool {
+	word, rest := following(rest)
+	if (word == "not" || word == "never") && o.then[0][word] {
+		word, rest = following(rest)
+	}
+	for i, list := range o.then {
+		if i > 0 {
+			word, rest = following(rest)
+		}
+		if !list[word] {
+			return false
+		}
+	}
+	return true
 }
 
 // reach bounds how far from its word an attempt is looked at, in bytes.
@@ -42,14 +67,9 @@ func attempt(s string) (w *way, length int) {
 	if candidates == nil {
 		return nil, 0
 	}
-	second, rest := following(s[n:])
-	verb := second
-	if second == "not" || second == "never" {
-		verb, _ = following(rest)
-	}
 	bare := ""
 	for _, c := range candidates {
-		if !c.then[second] || !c.then[verb] {
+		if !c.takes(s[n:]) {
 			continue
 		}
 		if bare == "" {
@@ -75,15 +95,21 @@ var conditional = regexp.MustCompile(`^[\s,]*(?i:if|when|whenever|unless|once|af
 func following(s string) (word, rest string) {
 	const near = 64 // bytes
 	bare := strings.TrimLeft(s, between)
-	if bare != "" && letters(bare) == "" {
-		bare = undress(s[:min(len(s), near)])
-		bare = strings.TrimLeft(bare, between)
+	if bare == "" || letters(bare) != "" {
+		word, n := leading(bare)
+		return orStar(word), bare[n:]
 	}
+	dressy := undress(s[:min(len(s), near)])
+	bare = strings.TrimLeft(dressy, between)
 	word, n := leading(bare)
-	if n == 0 {
-		return "*", bare
+	return orStar(word), s[dressed(s, len(dressy)-len(bare)+n):]
+}
+
+func orStar(word string) string {
+	if word == "" {
+		return "*"
 	}
-	return word, bare[n:]
+	return word
 }
 
 // leading is the word that s begins with, in small letters, with a plain
