@@ -71,3 +71,30 @@ func BenchmarkRun(b *testing.B) {
 		})
 	}
 }
+
+// hostile are texts that, repeated, are made to be slow to check: characters,
+// words and constructs of Markdown and HTML that begin something without end.
+var hostile = []string{
+	"a\u200b", "a\u200e", "sk-ant-", "aws_secret_access_key/", "```a\n```b\n```\n",
+	"[a](", "[a](<b", "[l](< ", `[a](b "`, "[a]: b \"c\n", "![", "<!--", "*a_ ", "`", "\n> [a](", "<? ", "<![CDATA[ ", `<a title="AI x">`, "<p hidden>AI ",
+	"do not report ", "ignore all ", "Claude, ",
+}
+
+// BenchmarkHostile checks a body of each hostile text, at growing sizes.
+func BenchmarkHostile(b *testing.B) {
+	for _, unit := range hostile {
+		for _, size := range []int{64 << 10, 256 << 10} {
+			tree := source.Memory(map[string]string{"x/SKILL.md": skillFile("x", "X.", "", strings.Repeat(unit, size/len(unit)))}, nil)
+			lib, err := library.Load(context.Background(), tree, library.Options{Paths: []string{"."}, Encoding: encoding(b)})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Run(fmt.Sprintf("%.12q/%dKiB", unit, size>>10), func(b *testing.B) {
+				b.SetBytes(int64(size))
+				for b.Loop() {
+					Run(Input{After: lib})
+				}
+			})
+		}
+	}
+}

@@ -3,24 +3,7 @@ package check
 import (
 	"strings"
 	"testing"
-	"time"
 )
-
-// What costs goldmark the square of a text's length is made cheap, in whatever
-// line it stands and whatever ends the lines.
-func TestTameIsCheap(t *testing.T) {
-	t.Parallel()
-	for _, unit := range []string{"[a](", "[l](< ", "[a](<b", `[a](b "`, `[a]: b "c`, "![", "<!--", "*a_ ", "`"} {
-		for _, end := range []string{"\n", "\r\n", "\r", "\n> ", "\n ", ""} {
-			raw := strings.Repeat(unit+end, 150_000/len(unit+end))
-			began := time.Now()
-			parse(raw, 0)
-			if took := time.Since(began); took > 10*time.Second { // untamed it is minutes
-				t.Errorf("%q: %s", unit+end, took)
-			}
-		}
-	}
-}
 
 // Only paragraphs of a length that nobody writes are parted; fences and offsets stay.
 func TestTamePartsLongParagraphs(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -89,22 +88,5 @@ func TestNULIsTold(t *testing.T) {
 	}
 	if d := cmp.Diff([]string{".pr_agent/skills/review/references/a.md:2:1 invisible-text", ".pr_agent/skills/review/skill.toml:6:17 invisible-text", "skills/x/y.md:1:2 resource-encoding"}, got); d != "" {
 		t.Error(d)
-	}
-}
-
-// Neither many odd characters in one line, many beginnings of a token in one word
-// nor many blocks of code cost the square of their number.
-func TestRepetitionIsCheap(t *testing.T) {
-	t.Parallel()
-	for _, raw := range []string{
-		strings.Repeat("a\u200b", 250_000), strings.Repeat("sk-ant-", 150_000), strings.Repeat("aws_secret_access_key/", 45_000),
-		strings.Repeat("a\u200e", 80_000), strings.Repeat("```a\n```b\n```\n", 70_000),
-	} {
-		d := Doc{Settings: map[string][]string{}, Files: []Example{{Tree: "bad", Path: "skills/x/SKILL.md", Content: skillFile("x", "X.", "", raw)}}}
-		began := time.Now()
-		Run(input(t, &d, "bad"))
-		if took := time.Since(began); took > 10*time.Second { // minutes, where it does
-			t.Errorf("%.20q: %s", raw, took)
-		}
 	}
 }
