@@ -24,12 +24,14 @@ type excerpt struct {
 }
 
 // excerpts finds the lines that findings point at, remembering the file that was
-// read last.
+// read last and the place in it: a long line can have thousands of findings.
 type excerpts struct {
 	source func(path string) (string, bool)
 	path   string
 	lines  diag.Lines
 	ok     bool
+
+	number, column, offset int // line and column of the last span, and the bytes before it
 }
 
 func (e *excerpts) of(f Finding) excerpt {
@@ -40,18 +42,28 @@ func (e *excerpts) of(f Finding) excerpt {
 	if e.path != f.Path {
 		var text string
 		text, e.ok = e.source(f.Path)
-		e.path, e.lines = f.Path, diag.NewLines(text)
+		e.path, e.lines, e.number = f.Path, diag.NewLines(text), 0
 	}
 	if !e.ok || start.Line > e.lines.Count() {
 		return excerpt{}
 	}
 	line := e.lines.Line(start.Line)
-	from := column(line, start.Column)
+	from := e.seek(line, start)
 	to := len(line)
 	if f.Span.End.Line == start.Line {
-		to = max(from, column(line, f.Span.End.Column))
+		to = from + column(line[from:], f.Span.End.Column-start.Column+1)
 	}
 	return draw(start.Line, line, from, to)
+}
+
+// seek is the byte offset of a place in its line.
+func (e *excerpts) seek(line string, to diag.Pos) int {
+	if e.number != to.Line || e.column > to.Column {
+		e.number, e.column, e.offset = to.Line, 1, 0
+	}
+	e.offset += column(line[e.offset:], to.Column-e.column+1)
+	e.column = to.Column
+	return e.offset
 }
 
 // column is the byte offset of a column, clamped to the line.

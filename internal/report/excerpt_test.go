@@ -89,6 +89,35 @@ func columns(s string) int {
 	return n
 }
 
+// TestExcerptsOfALine holds that what is remembered of a line changes no excerpt.
+func TestExcerptsOfALine(t *testing.T) {
+	source := func(path string) (string, bool) {
+		return strings.Repeat(path+"数b\t", 100) + "\n" + strings.Repeat("c", 300), true
+	}
+	known := excerpts{source: source}
+	for i := range 200 {
+		column := 1 + i*i%450
+		f := fault("r", diag.Error, string(rune('v'+i/50)), at(1+i%3/2, column, 1+i%3/2, column+i%5-1), "m")
+		fresh := excerpts{source: source}
+		if got, want := known.of(f), fresh.of(f); got != want {
+			t.Fatalf("%v is shown as %+v, want %+v", f.Span, got, want)
+		}
+	}
+}
+
+// BenchmarkExcerpts shows that the cost of a finding does not grow with its line.
+func BenchmarkExcerpts(b *testing.B) {
+	for name, n := range map[string]int{"short": 10_000, "long": 1_000_000} {
+		line := strings.Repeat("x", n)
+		b.Run(name, func(b *testing.B) {
+			src := excerpts{source: func(string) (string, bool) { return line, true }}
+			for i := range b.N {
+				src.of(fault("r", diag.Error, "f", at(1, 1+i%n, 1, 3+i%n), "m"))
+			}
+		})
+	}
+}
+
 func FuzzExcerpt(f *testing.F) {
 	for _, s := range hostileTexts {
 		f.Add(s, 1, 1, 1, 2)
