@@ -107,6 +107,9 @@ func (r *run) openDirectory(ctx context.Context, entry string) error {
 	if r.checkedOut(dir) {
 		return config.UsageError{Err: fmt.Errorf("library-paths: %s is part of the repository itself, and on disk whatever is checked out; name it in paths, of which the trusted commit is read", diag.Quote(entry))}
 	}
+	if r.surrounded(dir) {
+		return config.UsageError{Err: fmt.Errorf("library-paths: %s holds the repository itself, which is on disk whatever is checked out; name a directory beside it", diag.Quote(entry))}
+	}
 	t, err := source.Library(ctx, r.reading(), filepath.Clean(dir))
 	if err != nil {
 		return err
@@ -119,7 +122,7 @@ func (r *run) openDirectory(ctx context.Context, entry string) error {
 // need not be trusted ones. One that git does not track there, as the checkout of
 // another repository, is the host's.
 func (r *run) checkedOut(dir string) bool {
-	if r.command != "action" && r.trees.Trusted == r.trees.After {
+	if r.trustsDisk() {
 		return false
 	}
 	physical, err := filepath.EvalSymlinks(dir)
@@ -128,3 +131,15 @@ func (r *run) checkedOut(dir string) bool {
 		return err == nil && ok && (rel == "." || r.tracked(rel))
 	})
 }
+
+// surrounded reports whether such a repository lies in a directory.
+func (r *run) surrounded(dir string) bool {
+	physical, err := filepath.EvalSymlinks(dir)
+	return err == nil && !r.trustsDisk() && slices.ContainsFunc(append([]string{r.place.root}, r.place.aliases...), func(root string) bool {
+		rel, err := filepath.Rel(physical, root)
+		return err == nil && filepath.IsLocal(rel)
+	})
+}
+
+// trustsDisk reports whether the files on disk are what is trusted.
+func (r *run) trustsDisk() bool { return r.command != "action" && r.trees.Trusted == r.trees.After }
