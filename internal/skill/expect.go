@@ -121,12 +121,17 @@ func (g *grammar) leftOver(root shape) {
 	g.unexpected(t, "map")
 }
 
-// siblingAt reports whether a line reads like a key, or like an item where the line
-// of an offset is one, that is indented no deeper than that line.
-func (s *scanner) siblingAt(line, offset int) bool {
-	indent := lineIndent(s.text, offset)
+// margin is the indentation of the line of an offset, and whether it is a list item.
+func (s *scanner) margin(offset int) (indent int, item bool) {
+	indent = lineIndent(s.text, offset)
+	return indent, s.itemAt(strings.LastIndexByte(s.text[:offset], '\n') + 1 + indent)
+}
+
+// siblingAt reports whether a line reads like a key, or beside an item like another,
+// and is indented no deeper than the margin.
+func (s *scanner) siblingAt(line, indent int, item bool) bool {
 	start := skipAny(s.text, line, " \t")
-	if above := strings.LastIndexByte(s.text[:offset], '\n') + 1 + indent; s.itemAt(above) && s.itemAt(start) {
+	if item && s.itemAt(start) {
 		return start-line <= indent
 	}
 	end := skipAny(s.text, start, wordBytes)
@@ -145,8 +150,9 @@ func (s *scanner) swallowed(i int) *problem {
 		return nil
 	}
 	t := s.tokens[i]
+	indent, item := s.margin(t.start)
 	for line := t.start; line < t.end; line++ {
-		if s.text[line] == '\n' && s.siblingAt(line+1, t.start) {
+		if s.text[line] == '\n' && s.siblingAt(line+1, indent, item) {
 			return notClosed(t.start, s.text[t.start])
 		}
 	}

@@ -132,5 +132,6 @@ func (g *grammar) unclosedFlow(opening token) {
 func (g *grammar) startsKey(opening, t token) bool {
 	line := strings.LastIndexByte(g.text[:t.start], '\n') + 1
 	all := strings.TrimLeft(g.text[:opening.start], " \n") == "" && g.restOfLine(opening.start) == opening.end
-	return line > opening.start && !all && g.siblingAt(line, opening.start)
+	indent, item := g.margin(opening.start)
+	return line > opening.start && !all && g.siblingAt(line, indent, item)
 }

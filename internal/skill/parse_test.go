@@ -203,7 +203,7 @@ func TestFixes(t *testing.T) {
 // hostile are texts that, repeated, are made to be slow to parse.
 var hostile = []string{
 	"[", "{", "- ", "? ", "a:\n", "*a ", "&a ", "!a\n", "%a\n", "...\n", "--- a\n", "\"", "'", "#\n", " ", "\t", "a: [\n", "a: \"\n", ": ",
-	"{a: ", "[a, ", "k: *a\n", "a: b: c\n", "\\/", "\"\\/\" ", "|\n", "\n", "a\n", "[]: ", "{}", "<<: a\n", "a: !a b\n", "é: ", "[?\n", "a: [?]\n", "# a\n\n",
+	"{a: ", "[a, ", "k: *a\n", "a: b: c\n", "\\/", "\"\\/\" ", "|\n", "\n", "a\n", "[]: ", "{}", "<<: a\n", "a: !a b\n", "é: ", "[?\n", "a: [?]\n", "# a\n\n", "a: |\n ---\n",
 }
 
 func repeated(prefix, unit string, size int) string {

@@ -2,7 +2,6 @@ package skill
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -104,8 +103,10 @@ func (r *reading) fence(bad *problem) bool {
 		limit = bad.start
 	}
 	start := indentedFence(r.text, 0)
-	for start >= 0 && r.quotes(start) {
-		start = indentedFence(r.text, start+1)
+	for _, t := range r.tokens {
+		if t.style != Plain && t.start < start && start < t.end {
+			start = indentedFence(r.text, t.end)
+		}
 	}
 	if start < 0 || start > limit {
 		return false
@@ -131,11 +132,6 @@ func indentedFence(text string, from int) int {
 		start = end + 1
 	}
 	return -1
-}
-
-// quotes reports whether an offset lies in a block or a quoted scalar.
-func (r *reading) quotes(at int) bool {
-	return slices.ContainsFunc(r.tokens, func(t token) bool { return t.style != Plain && t.start < at && at < t.end })
 }
 
 // control is the problem of the first character that YAML does not allow (YAML
