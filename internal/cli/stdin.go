@@ -14,7 +14,8 @@ import (
 	"github.com/skillbrief/skillbrief/internal/source"
 )
 
-// checkStdin checks one SKILL.md from stdin as if it stood at --stdin-path.
+// checkStdin checks one SKILL.md, or one manifest or configuration file, from stdin
+// as if it stood at --stdin-path.
 func checkStdin(ctx context.Context, s streams, q *request) (int, error) {
 	data, err := io.ReadAll(s.in)
 	if err != nil {
@@ -24,6 +25,7 @@ func checkStdin(ctx context.Context, s streams, q *request) (int, error) {
 	if err != nil {
 		return exitFailed, err
 	}
+	defer r.close() //nolint:errcheck // what is left is temporary
 	name, err := r.stdinName()
 	if err != nil {
 		return exitUsage, config.UsageError{Err: err}
