@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/config"
@@ -50,7 +51,7 @@ func help(w io.Writer, c command) {
 func effective(command, flag string) bool {
 	switch command {
 	case "render", "provenance":
-		return flag != "format" && flag != "color"
+		return !slices.Contains([]string{"format", "color", "fail-on", "max-output-bytes", "check-run", "comment"}, flag)
 	case "tokens":
 		return flag == "output" || flag == "encoding" || flag == "model"
 	case "explain", "version":
