@@ -35,7 +35,7 @@ func (b *bare) list(ctx context.Context, c commit) (files []File, err error) {
 	entries, length := 0, 0
 	trees := []string{c.tree}
 	_, err = records(cmd, "ls-tree", func(record string) error {
-		if entries++; entries > 2*MaxFiles {
+		if entries++; entries > 2*MaxFiles { // directories too, which a forged tree can have without files
 			return ErrTooManyFiles
 		}
 		if id, ok := parseTree(record); ok {
