@@ -21,22 +21,23 @@ func awsSecret(raw string, name int) (interval, bool) {
 }
 
 // privateKey is the PEM block, with a whole private key in it, of whose title the
-// words PRIVATE KEY stand at an offset; its place is that of the title.
-func privateKey(raw string, word int) (interval, bool) {
-	const begin, end, dashes = "-----BEGIN ", "-----END ", "-----"
+// words PRIVATE KEY stand at an offset: the place of the title, and the end of the
+// key.
+func privateKey(raw string, word int) (at interval, end int, ok bool) {
+	const begin, dashes = "-----BEGIN ", "-----"
 	const longest, largest = 40, 16 << 10 // bytes of a title, of a key
 	if !strings.HasPrefix(raw[word:], "PRIVATE KEY") {
-		return interval{}, false
+		return interval{}, 0, false
 	}
 	title, _, ok := strings.Cut(raw[word:min(len(raw), word+longest)], dashes)
 	from := max(0, word-longest)
 	start := strings.LastIndex(raw[from:word], begin)
 	if !ok || start < 0 {
-		return interval{}, false
+		return interval{}, 0, false
 	}
-	at := interval{from + start, word + len(title) + len(dashes)}
-	body, _, ok := strings.Cut(raw[at.end:min(len(raw), at.end+largest)], end)
-	return at, ok && keyMaterial(body)
+	at = interval{from + start, word + len(title) + len(dashes)}
+	body, rest, _ := strings.Cut(raw[at.end:min(len(raw), at.end+largest)], dashes)
+	return at, at.end + len(body), strings.HasPrefix(rest, "END ") && keyMaterial(body)
 }
 
 // keyMaterial reports whether the body of a PEM block is a key and no sketch of

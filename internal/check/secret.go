@@ -3,6 +3,7 @@ package check
 import (
 	"hash/crc32"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
@@ -13,7 +14,7 @@ func secret(p *Pass, t *text) {
 		if p.full() {
 			return
 		}
-		if at, what := find(t.raw, int(start)); what != "" {
+		if at, _, what := find(t.raw, int(start)); what != "" {
 			t.report(p, at.start, at.end, nil, "looks like a secret (%s); revoke it, and keep it out of the repository", what)
 		}
 	}
@@ -24,11 +25,25 @@ func Secrets(text string) []diag.Span {
 	var spans []diag.Span
 	lines := diag.NewLines(text)
 	for _, start := range scan(text).tokens {
-		if at, what := find(text, int(start)); what != "" {
+		if at, _, what := find(text, int(start)); what != "" {
 			spans = append(spans, lines.Span(at.start, at.end))
 		}
 	}
 	return spans
+}
+
+// SecretLines are the lines of a text that hold a secret, or a part of one.
+func SecretLines(text string) map[int]bool {
+	held := map[int]bool{}
+	lines := diag.NewLines(text)
+	for _, start := range scan(text).tokens {
+		if at, end, what := find(text, int(start)); what != "" {
+			for line := lines.Pos(at.start).Line; line <= lines.Pos(end).Line; line++ {
+				held[line] = true
+			}
+		}
+	}
+	return held
 }
 
 // conceal takes secrets out of the messages of other rules, which quote what they
@@ -37,8 +52,8 @@ func conceal(found []diag.Finding, texts []*text) {
 	values := map[string][]string{}
 	for _, t := range texts {
 		for _, start := range t.signs().tokens {
-			if at, what := find(t.raw, int(start)); what != "" && len(values[t.path]) < perText {
-				values[t.path] = append(values[t.path], t.raw[at.start:at.end])
+			if at, end, what := find(t.raw, int(start)); what != "" && len(values[t.path]) < perText {
+				values[t.path] = append(values[t.path], pieces(t.raw[at.start:end])...)
 			}
 		}
 	}
@@ -46,14 +61,36 @@ func conceal(found []diag.Finding, texts []*text) {
 		for _, v := range values[found[i].Path] {
 			found[i].Message = cover(found[i].Message, v)
 		}
+		found[i].Message = censored(found[i].Message)
 	}
 }
 
-// cover hides a secret in a message, be it cut short.
+// censored is a message without what it quotes of other files, such as the
+// configuration.
+func censored(message string) string {
+	tokens := scan(message).tokens
+	for _, start := range slices.Backward(tokens) {
+		if at, end, what := find(message, int(start)); what != "" {
+			message = message[:at.start] + "(secret)" + message[end:]
+		}
+	}
+	return message
+}
+
+// conclusive is the number of bytes of a secret that are hardly anything else.
+const conclusive = 16
+
+// pieces are the parts of a secret that a message can quote alone: the lines of a
+// private key.
+func pieces(secret string) []string {
+	lines := strings.Fields(strings.ReplaceAll(secret, `\n`, "\n"))
+	return slices.DeleteFunc(lines, func(s string) bool { return len(s) < conclusive })
+}
+
+// cover hides a piece of a secret in a message, be it cut short.
 func cover(message, value string) string {
-	const telling = 16 // bytes that are hardly anything else
 	for {
-		i := strings.Index(message, value[:min(len(value), telling)])
+		i := strings.Index(message, value[:conclusive])
 		if i < 0 {
 			return message
 		}
@@ -65,22 +102,23 @@ func cover(message, value string) string {
 	}
 }
 
-// find says what secret the word at an offset begins, and where that is.
-func find(raw string, start int) (at interval, what string) {
+// find says what secret the word at an offset begins, where that is and where it
+// ends: of a private key at is the title only.
+func find(raw string, start int) (at interval, end int, what string) {
 	for i := range providers {
 		if v := &providers[i]; strings.HasPrefix(raw[start:], v.prefix) {
 			if at, ok := v.token(raw, start); ok {
-				return at, v.name
+				return at, at.end, v.name
 			}
 		}
 	}
-	if at, ok := privateKey(raw, start); ok {
-		return at, "private key"
+	if at, end, ok := privateKey(raw, start); ok {
+		return at, end, "private key"
 	}
 	if at, ok := awsSecret(raw, start); ok {
-		return at, "AWS secret key"
+		return at, at.end, "AWS secret key"
 	}
-	return interval{}, ""
+	return interval{}, 0, ""
 }
 
 // longestToken bounds what is looked at behind a prefix, in bytes: within a word of

@@ -7,9 +7,13 @@ import (
 	"crypto/x509"
 	"encoding/pem"
 	"hash/crc32"
+	"maps"
 	mrand "math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -31,7 +35,7 @@ func (d dice) noise(n int, from string) string {
 
 func secrets(raw string) (found []string) {
 	for _, at := range resource(raw).signs().tokens {
-		if place, what := find(raw, int(at)); what != "" {
+		if place, _, what := find(raw, int(at)); what != "" {
 			found = append(found, raw[place.start:place.end])
 		}
 	}
@@ -99,8 +103,8 @@ func TestExamplesAreNoSecrets(t *testing.T) {
 	}
 }
 
-func TestPrivateKeys(t *testing.T) {
-	t.Parallel()
+func privateKeyBlock(t *testing.T) string {
+	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
@@ -109,7 +113,12 @@ func TestPrivateKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	block := string(pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: der}))
+	return string(pem.EncodeToMemory(&pem.Block{Type: "EC PRIVATE KEY", Bytes: der}))
+}
+
+func TestPrivateKeys(t *testing.T) {
+	t.Parallel()
+	block := privateKeyBlock(t)
 	for name, raw := range map[string]string{
 		"plain": block, "indented": "x:\n  " + strings.ReplaceAll(block, "\n", "\n  "), "json": `{"key": "` + strings.ReplaceAll(block, "\n", `\n`) + `"}`, "crlf": strings.ReplaceAll(block, "\n", "\r\n"),
 	} {
@@ -143,5 +152,45 @@ func TestSecretsAreConcealed(t *testing.T) {
 		if others == 0 {
 			t.Errorf("%s: no other finding", name)
 		}
+	}
+}
+
+// Nor is it quoted of a file that is no skill.
+func TestSecretsOfOtherFilesAreConcealed(t *testing.T) {
+	t.Parallel()
+	token := thrown("censored").summed("gh" + "p_")
+	fault := diag.Fault{Rule: "configuration", Path: ".skillbrief.toml", Message: `strategy: "` + token + `" is unknown, "` + token + `" too`}
+	in := input(t, &Doc{}, "bad")
+	in.Faults = append(in.Faults, fault)
+	found, _ := Run(in)
+	if !slices.ContainsFunc(found, func(f diag.Finding) bool { return f.Message == `strategy: "(secret)" is unknown, "(secret)" too` }) {
+		t.Errorf("found %v", found)
+	}
+}
+
+// Nor does one show a line of a private key, and what shows lines knows which.
+func TestLinesOfKeysAreConcealed(t *testing.T) {
+	t.Parallel()
+	block := strings.TrimSpace(privateKeyBlock(t))
+	line := strings.Split(block, "\n")[1]
+	for name, files := range map[string]map[string]string{
+		"field":    {"skills/pdf/SKILL.md": skillFile("pdf", "X.", "key: "+block, "# P\n")},
+		"quoted":   {"skills/pdf/SKILL.md": skillFile("pdf", "X.", "key: \""+block+"\"", "# P\n")},
+		"escaped":  {"skills/pdf/SKILL.md": skillFile("pdf", "X.", strings.ReplaceAll(block, "\n", `\n`)+": x", "# P\n")},
+		"manifest": {".pr_agent/skills/review/skill.toml": "version = 1\nkey = \"" + block + "\"\n"},
+	} {
+		found := checked(t, files, nil)
+		for _, f := range found {
+			if strings.Contains(f.Message, line[:20]) {
+				t.Errorf("%s: %s", name, f.Message)
+			}
+		}
+		if len(found) < 2 {
+			t.Errorf("%s: no other finding", name)
+		}
+	}
+	got := SecretLines("a\n" + block + "\nb\n")
+	if want := map[int]bool{2: true, 3: true, 4: true, 5: true, 6: true}; !maps.Equal(got, want) {
+		t.Errorf("secret lines are %v, want %v", got, want)
 	}
 }

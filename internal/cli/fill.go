@@ -107,19 +107,17 @@ func (r *run) text(path string) (string, bool) {
 	return r.after.Text(path)
 }
 
-// sensitive tells the findings whose line holds a secret, which must not be shown.
+// sensitive tells the findings whose line holds a secret, or part of one, which must
+// not be shown.
 func (r *run) sensitive() func(diag.Finding) bool {
-	type place struct {
-		path string
-		line int
-	}
-	secrets := map[place]bool{}
+	secrets := map[string]map[int]bool{}
 	for _, f := range r.found {
-		if f.Rule == "secret" {
-			secrets[place{f.Path, f.Span.Start.Line}] = true
+		if f.Rule == "secret" && secrets[f.Path] == nil {
+			text, _ := r.text(f.Path)
+			secrets[f.Path] = check.SecretLines(text)
 		}
 	}
-	return func(f diag.Finding) bool { return secrets[place{f.Path, f.Span.Start.Line}] }
+	return func(f diag.Finding) bool { return secrets[f.Path][f.Span.Start.Line] || f.Rule == "secret" }
 }
 
 func (r *run) fillFindings(rep *report.Report) {
