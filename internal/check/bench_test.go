@@ -98,3 +98,24 @@ func BenchmarkHostile(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkHostileFields checks a frontmatter of fields that nearly are known ones.
+func BenchmarkHostileFields(b *testing.B) {
+	for _, n := range []int{500, 1000, 2000} {
+		fields := ""
+		for i := range n {
+			known := []string{"compatibility", "description"}[i%2]
+			fields += fmt.Sprintf("%s%02x:\n", known[:len(known)-2], i/2)
+		}
+		tree := source.Memory(map[string]string{"x/SKILL.md": skillFile("x", "X.", fields, "# X\n")}, nil)
+		lib, err := library.Load(context.Background(), tree, library.Options{Paths: []string{"."}, Encoding: encoding(b)})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				Run(Input{After: lib})
+			}
+		})
+	}
+}

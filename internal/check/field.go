@@ -121,11 +121,19 @@ func commas(tools string) bool {
 
 func unknownField(p *Pass, s *library.Skill) {
 	known := slices.Concat(specified, extensions)
+	// Of several fields for one name none is renamed.
+	nears, rivals := make([]string, len(s.Fields)), map[string]int{}
+	for i, f := range s.Fields {
+		if !slices.Contains(known, f.Key) {
+			nears[i] = meant(f.Key, known)
+			rivals[nears[i]]++
+		}
+	}
 	for i, f := range s.Fields {
 		if slices.Contains(known, f.Key) || strings.HasPrefix(f.Key, "x-") || hasField(s.Fields[:i], f.Key) || s.IsFeature(f) {
 			continue
 		}
-		near := meant(f.Key, known)
+		near := nears[i]
 		if f.Kind != skill.Scalar && !slices.Contains(structured, near) {
 			near = ""
 		}
@@ -133,7 +141,11 @@ func unknownField(p *Pass, s *library.Skill) {
 		if near == "" {
 			advice = "; remove it, put it below metadata, or name it " + extension(f.Key)
 		}
-		p.report(s.Path, f.KeySpan, renamed(s, f, near, known), "field %s is not in the specification%s", diag.Quote(f.Key), advice)
+		var fix *diag.Edit
+		if rivals[near] == 1 {
+			fix = renamed(s, f, near, known)
+		}
+		p.report(s.Path, f.KeySpan, fix, "field %s is not in the specification%s", diag.Quote(f.Key), advice)
 	}
 }
 
@@ -153,15 +165,8 @@ func extension(key string) string {
 	return "x-" + strings.TrimPrefix(strings.TrimPrefix(key, "X-"), "x-")
 }
 
-// renamed is certain where just one known field is near and it is not there yet,
-// nor would another field get its name.
+// renamed is certain where just one known field is near and it is not there yet.
 func renamed(s *library.Skill, f skill.Field, near string, known []string) *diag.Edit {
-	rival := func(other skill.Field) bool {
-		return other.KeySpan != f.KeySpan && !slices.Contains(known, other.Key) && meant(other.Key, known) == near
-	}
-	if slices.ContainsFunc(s.Fields, rival) {
-		return nil
-	}
 	others := slices.DeleteFunc(slices.Clone(known), func(k string) bool { return k == near })
 	if near == "" || hasField(s.Fields, near) || diag.Nearest(f.Key, others) != "" {
 		return nil
