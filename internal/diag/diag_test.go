@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -58,4 +59,39 @@ func TestNearest(t *testing.T) {
 			t.Errorf("Nearest(%q) = %q, want %q", name, got, want)
 		}
 	}
+}
+
+// TestDistance compares the bounded distance with the definition.
+func TestDistance(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	word := func() []rune {
+		w := make([]rune, random.IntN(9))
+		for i := range w {
+			w[i] = []rune("abé")[random.IntN(3)]
+		}
+		return w
+	}
+	for range 20_000 {
+		a, b, limit := word(), word(), random.IntN(6)
+		got, want := distance(a, b, limit), alignment(a, b)
+		if got != want && (got <= limit || want <= limit) {
+			t.Fatalf("distance(%q, %q, %d) = %d, want %d", string(a), string(b), limit, got, want)
+		}
+	}
+}
+
+// alignment is the optimal string alignment distance as it is defined.
+func alignment(a, b []rune) int {
+	if len(a) == 0 || len(b) == 0 {
+		return len(a) + len(b)
+	}
+	x, y := a[:len(a)-1], b[:len(b)-1]
+	d := min(alignment(x, b), alignment(a, y)) + 1
+	if a[len(x)] == b[len(y)] {
+		return min(d, alignment(x, y))
+	}
+	if len(x) > 0 && len(y) > 0 && a[len(x)] == b[len(y)-1] && a[len(x)-1] == b[len(y)] {
+		d = min(d, alignment(x[:len(x)-1], y[:len(y)-1])+1)
+	}
+	return min(d, alignment(x, y)+1)
 }

@@ -44,29 +44,38 @@ func Path(p string) string {
 // Nearest is the one of known that a writer of name most likely meant, by edit
 // distance over code points, letter case aside; empty when none is near.
 func Nearest(name string, known []string) string {
-	best, limit := "", 1+utf8.RuneCountInString(name)/3
+	s := []rune(strings.ToLower(name))
+	if len(s) > longestName {
+		return ""
+	}
+	best, limit := "", 1+len(s)/3
 	for _, k := range known {
-		if d := distance(strings.ToLower(name), strings.ToLower(k)); d <= limit && k != name {
+		apart := len(s) - utf8.RuneCountInString(k)
+		if max(apart, -apart) > min(limit, mostApart) || k == name {
+			continue
+		}
+		if d := distance(s, []rune(strings.ToLower(k)), limit); d <= limit {
 			best, limit = k, d-1
 		}
 	}
 	return best
 }
 
+// Bounds of the names that are compared, in code points: the length of the one
+// written, and by how much another differs from it.
+const longestName, mostApart = 64, 8
+
 // distance is the optimal string alignment distance: insert, delete, replace
-// and swap of neighbours cost one each.
-func distance(a, b string) int {
-	s, t := []rune(a), []rune(b)
-	if d := len(s) - len(t); d > 8 || d < -8 || len(s) > 64 {
-		return 1 << 20
+// and swap of neighbours cost one each. Beyond the limit it is any number above.
+func distance(s, t []rune, limit int) int {
+	var rows [3][longestName + mostApart + 1]int
+	older, old, now := rows[0][:len(t)+1], rows[1][:len(t)+1], rows[2][:len(t)+1]
+	for j := range old {
+		old[j] = j
 	}
-	rows := [3][]int{make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)}
-	for j := range rows[1] {
-		rows[1][j] = j
-	}
-	for i := range s {
-		older, old, now := rows[0], rows[1], rows[2]
-		now[0] = i + 1
+	for i, least := 0, 0; i < len(s); i++ {
+		before := least
+		now[0], least = i+1, i+1
 		for j := range t {
 			cost := 1
 			if s[i] == t[j] {
@@ -76,8 +85,12 @@ func distance(a, b string) int {
 			if i > 0 && j > 0 && s[i] == t[j-1] && s[i-1] == t[j] {
 				now[j+1] = min(now[j+1], older[j-1]+1)
 			}
+			least = min(least, now[j+1])
 		}
-		rows = [3][]int{old, now, older}
+		if min(least, before) > limit { // a swap goes on from the row before
+			return limit + 1
+		}
+		older, old, now = old, now, older
 	}
-	return rows[1][len(t)]
+	return old[len(t)]
 }
