@@ -3,11 +3,11 @@ package brief
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"path"
 	"slices"
 
-	"github.com/bmatcuk/doublestar/v4"
-
+	"github.com/skillbrief/skillbrief/internal/glob"
 	"github.com/skillbrief/skillbrief/internal/library"
 	"github.com/skillbrief/skillbrief/internal/manifest"
 )
@@ -19,41 +19,43 @@ func takesPart(s *library.Skill, o Options) bool {
 		return true
 	}
 	globs := routes(s, o)
-	return len(globs) == 0 || slices.ContainsFunc(globs, func(match glob) bool {
+	return len(globs) == 0 || slices.ContainsFunc(globs, func(match matcher) bool {
 		return slices.ContainsFunc(o.Changed, match)
 	})
 }
 
-// glob reports whether a changed path matches.
-type glob func(path string) bool
+// matcher reports whether a changed path matches.
+type matcher func(path string) bool
 
 // routes are the globs of a skill: its own, which are those of skill.toml, and
 // those of the configuration, which are doublestar's like every other there.
-func routes(s *library.Skill, o Options) []glob {
-	globs := compile(s.Routes(), func(pattern string) (glob, error) {
+func routes(s *library.Skill, o Options) []matcher {
+	globs := compile(s.Routes(), func(pattern string) (matcher, error) {
 		g, err := manifest.Compile(pattern)
 		return g.Match, err
 	})
 	for _, r := range o.Routes {
-		if slices.ContainsFunc(r.Skills, func(name string) bool { return named(name, s.Name) }) {
+		if slices.ContainsFunc(r.Skills, func(name string) bool { return glob.Match(name, s.Name) }) {
 			globs = append(globs, compile(r.Paths, configured)...)
 		}
 	}
 	return globs
 }
 
-func configured(pattern string) (glob, error) {
+func configured(pattern string) (matcher, error) {
 	if err := CheckGlob(pattern); err != nil {
 		return nil, err
 	}
-	return func(path string) bool { return doublestar.MatchUnvalidated(pattern, path) }, nil
+	g, err := glob.Compile(pattern)
+	return g.Match, err
 }
 
 // CheckGlob says why a glob of the configuration matches no changed path.
 func CheckGlob(pattern string) error {
+	_, err := glob.Compile(pattern)
 	switch {
-	case !doublestar.ValidatePattern(pattern):
-		return errors.New("the pattern is no valid glob")
+	case err != nil:
+		return fmt.Errorf("the pattern %w", err)
 	case path.IsAbs(pattern) || path.Clean(pattern) != pattern:
 		return errors.New("the pattern matches nothing: changed paths are relative to the repository, without . and .. and a final /")
 	}
@@ -62,8 +64,8 @@ func CheckGlob(pattern string) error {
 
 // compile gives no globs at all where one is invalid: that is a finding of its
 // own (route-glob), and a skill must not be lost by it.
-func compile(patterns []string, read func(string) (glob, error)) []glob {
-	var globs []glob
+func compile(patterns []string, read func(string) (matcher, error)) []matcher {
+	var globs []matcher
 	for _, pattern := range patterns {
 		g, err := read(pattern)
 		if err != nil {
@@ -72,11 +74,6 @@ func compile(patterns []string, read func(string) (glob, error)) []glob {
 		globs = append(globs, g)
 	}
 	return globs
-}
-
-func named(pattern, name string) bool {
-	ok, err := doublestar.Match(pattern, name)
-	return err == nil && ok
 }
 
 // routedFirst moves routed skills that take part before unrouted ones of the

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/skillbrief/skillbrief/internal/config"
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
@@ -299,5 +300,22 @@ func TestLinks(t *testing.T) {
 	i := slices.IndexFunc(found, func(f diag.Finding) bool { return f.Rule == "link-case" })
 	if i >= 0 && !strings.Contains(found[i].Message, `did you mean "references/guide.md"?`) {
 		t.Errorf("no suggestion: %s", found[i].Message)
+	}
+}
+
+// A route's name for which doublestar would need longer than the world lasts.
+func TestBranchingRoutes(t *testing.T) {
+	t.Parallel()
+	in := input(t, &Doc{Files: []Example{{Tree: "bad", Path: "skills/a/SKILL.md", Content: skillFile(strings.Repeat("a", 60), "X.", "", "# A\n")}}}, "bad")
+	in.Routes = []config.Route{{Skills: []string{strings.Repeat("{a,a}", 40) + "b", "[", "a*"}, SkillSpans: make([]diag.Span, 3)}}
+	var got []string
+	found, _ := Run(in)
+	for _, f := range found {
+		if f.Rule == "route-glob" {
+			got = append(got, f.Message)
+		}
+	}
+	if len(got) != 2 || !strings.Contains(got[0]+got[1], "stands for more than 100 patterns") || !strings.Contains(got[0]+got[1], `"[" is no valid glob`) {
+		t.Errorf("found %q", got)
 	}
 }

@@ -7,11 +7,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/skillbrief/skillbrief/internal/brief"
 	"github.com/skillbrief/skillbrief/internal/config"
 	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/glob"
 	"github.com/skillbrief/skillbrief/internal/library"
 )
 
@@ -124,7 +123,7 @@ func except(in Input, found []diag.Finding) ([]diag.Finding, []Used) {
 			if in.expired(e) || e.Rule != f.Rule {
 				continue
 			}
-			if ok, err := doublestar.Match(e.Path, f.Path); ok && err == nil {
+			if glob.Match(e.Path, f.Path) {
 				hits[i]++
 				gone = true
 			}

@@ -3,11 +3,9 @@ package check
 import (
 	"slices"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/skillbrief/skillbrief/internal/brief"
 	"github.com/skillbrief/skillbrief/internal/diag"
-	"github.com/skillbrief/skillbrief/internal/library"
+	"github.com/skillbrief/skillbrief/internal/glob"
 	"github.com/skillbrief/skillbrief/internal/manifest"
 )
 
@@ -26,20 +24,30 @@ func routeGlob(p *Pass) {
 				p.report(p.Config, r.PathSpans[i], nil, "%s: %v; the skills are in every review until then", diag.Quote(pattern), err)
 			}
 		}
-		for i, name := range r.Skills {
-			if !p.named(name) {
-				p.report(p.Config, r.SkillSpans[i], nil, "%s names no skill%s", diag.Quote(name), suggest(diag.Nearest(name, p.names())))
-			}
-		}
 	}
+	routedSkills(p)
 }
 
-// named reports whether a glob of names names a skill.
-func (p *Pass) named(glob string) bool {
-	return slices.ContainsFunc(p.After.Skills, func(s *library.Skill) bool {
-		ok, err := doublestar.Match(glob, s.Name)
-		return ok && err == nil
-	})
+// routedSkills reports the names in routes that name no skill.
+func routedSkills(p *Pass) {
+	names, left := p.names(), suggestions
+	for _, r := range p.Routes {
+		for i, name := range r.Skills {
+			g, err := glob.Compile(name)
+			if err != nil {
+				p.report(p.Config, r.SkillSpans[i], nil, "%s %v; the route is not for the skills that it means", diag.Quote(name), err)
+				continue
+			}
+			if slices.ContainsFunc(names, g.Match) {
+				continue
+			}
+			near := ""
+			if left--; left >= 0 {
+				near = diag.Nearest(name, names)
+			}
+			p.report(p.Config, r.SkillSpans[i], nil, "%s names no skill%s", diag.Quote(name), suggest(near))
+		}
+	}
 }
 
 func (p *Pass) names() []string {

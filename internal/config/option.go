@@ -6,9 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/glob"
 )
 
 // Option is one setting: a flag, an input of the action, a key of [brief].
@@ -98,8 +97,8 @@ func list(field func(*Settings) *[]string) func(*Settings, []string) error {
 func globs(field func(*Settings) *[]string) func(*Settings, []string) error {
 	return func(s *Settings, values []string) error {
 		for _, v := range values {
-			if !doublestar.ValidatePattern(v) {
-				return fmt.Errorf("%s is no valid glob", diag.Quote(v))
+			if _, err := glob.Compile(v); err != nil {
+				return fmt.Errorf("%s %w", diag.Quote(v), err)
 			}
 		}
 		return list(field)(s, values)

@@ -6,9 +6,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/glob"
 	"github.com/skillbrief/skillbrief/internal/tomldoc"
 )
 
@@ -104,8 +103,8 @@ func (f *File) exception(v *tomldoc.Value) {
 	if !f.texts(v, []string{"rule", "path", "reason"}, map[string]*string{"rule": &x.Rule, "path": &x.Path, "reason": &x.Reason, "until": &x.Until}) {
 		return
 	}
-	if !doublestar.ValidatePattern(x.Path) {
-		f.fault(v.Table.Entry("path").Value.Span, "path %s is no valid glob", diag.Quote(x.Path))
+	if _, err := glob.Compile(x.Path); err != nil {
+		f.fault(v.Table.Entry("path").Value.Span, "path %s %v", diag.Quote(x.Path), err)
 		return
 	}
 	if until := v.Table.Entry("until"); until != nil {

@@ -8,8 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bmatcuk/doublestar/v4"
-
+	"github.com/skillbrief/skillbrief/internal/glob"
 	"github.com/skillbrief/skillbrief/internal/manifest"
 	"github.com/skillbrief/skillbrief/internal/skill"
 	"github.com/skillbrief/skillbrief/internal/source"
@@ -167,10 +166,7 @@ func misnamed(ctx context.Context, t *source.Tree, paths []string) ([]string, er
 }
 
 func excluded(globs []string, p string) bool {
-	return slices.ContainsFunc(globs, func(g string) bool {
-		ok, err := doublestar.Match(g, p)
-		return err == nil && ok
-	})
+	return slices.ContainsFunc(globs, func(g string) bool { return glob.Match(g, p) })
 }
 
 func shared(earlier []*Library) []*skill.Skill {

@@ -6,9 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/glob"
 )
 
 // maxChangedLines is how many lines of a manifest an evolution may remove and add.
@@ -29,10 +28,7 @@ type Evolution struct {
 // IsEvolution reports whether a head branch is one of those (doublestar globs)
 // that programs propose evolutions on.
 func IsEvolution(branch string, globs []string) bool {
-	return branch != "" && slices.ContainsFunc(globs, func(glob string) bool {
-		ok, err := doublestar.Match(glob, branch)
-		return err == nil && ok
-	})
+	return branch != "" && slices.ContainsFunc(globs, func(g string) bool { return glob.Match(g, branch) })
 }
 
 // Faults are the breaks of the boundary, findings of evolution-boundary.

@@ -8,9 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"github.com/skillbrief/skillbrief/internal/diag"
+	"github.com/skillbrief/skillbrief/internal/glob"
 	"github.com/skillbrief/skillbrief/internal/source"
 )
 
@@ -87,9 +86,10 @@ func (l *loader) find(entry string) {
 }
 
 func (l *loader) glob(pattern string) {
+	g, _ := glob.Compile(pattern) // a faulty one was refused, and matches nothing
 	matched := false
 	for _, f := range l.tree.Files {
-		if ok, err := doublestar.Match(pattern, f.Path); err != nil || !ok || l.excluded(f.Path) {
+		if !g.Match(f.Path) || l.excluded(f.Path) {
 			continue
 		}
 		matched = true
@@ -105,10 +105,7 @@ func (l *loader) glob(pattern string) {
 }
 
 func (l *loader) excluded(p string) bool {
-	return slices.ContainsFunc(l.options.Exclude, func(glob string) bool {
-		ok, err := doublestar.Match(glob, p)
-		return err == nil && ok
-	})
+	return slices.ContainsFunc(l.options.Exclude, func(g string) bool { return glob.Match(g, p) })
 }
 
 // Unread is the manifest that could not be read, and why.
