@@ -140,9 +140,12 @@ func opening(w string, list []opened) []string {
 		return []string{lower(w[:4])}
 	}
 	var all []string
-	for _, o := range list {
-		for then := range o.then[0] {
-			for _, mark := range []byte(between[:strings.IndexByte(between, '\u00c2')]) {
+	for _, mark := range marks {
+		for _, second := range marks {
+			all = append(all, lower((w + string(mark) + string(second))[:4]))
+		}
+		for _, o := range list {
+			for then := range o.then[0] {
 				all = append(all, lower((w + string(mark) + then)[:4]))
 			}
 		}

@@ -7,8 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// between is what may stand between two words, marks of Markdown included.
-const between = " \t\r\n*_~`\u00a0\u2002\u2003\u2009\u202f\u3000"
+// between is what may stand between two words: blanks and marks of Markdown, and
+// the blanks of other scripts.
+const (
+	between = marks + "\u00a0\u2002\u2003\u2009\u202f\u3000"
+	marks   = " \t\r\n*_~`"
+)
 
 // undress gives a text as a reader sees it: without emphasis, code marks, inline
 // tags and escapes, and with plain blanks.
