@@ -23,7 +23,7 @@ func frameImitation(p *Pass, t *text) {
 			t.imitates(p, start, m[1])
 		}
 	}
-	if opens(t.raw) {
+	if ends(t.raw, "project", '_') {
 		for _, m := range frameElement.FindAllStringIndex(t.raw, -1) {
 			t.imitates(p, m[0], m[1])
 		}
@@ -35,9 +35,6 @@ func frameImitation(p *Pass, t *text) {
 		p.report(t.path, diag.Span{}, nil, "the file's name, which is the heading of its text, holds a line that looks like the frame of the rendered block; rename it")
 	}
 }
-
-// opens reports whether a text holds what the tag of the element begins with.
-func opens(raw string) bool { return ends(raw, "project", '_') }
 
 // ends reports whether a text holds a word of any letter case that the mark ends.
 func ends(raw, word string, mark byte) bool {

@@ -28,7 +28,7 @@ type text struct {
 	runes    func() []oddity
 	bare     func() (string, []int) // see unseen; no places where all is seen
 	linked   func() []linkFault
-	closings func() map[int]int // see there
+	closings func() map[int]int // closing tags
 }
 
 // readable lists the texts of the repository's skills and manifests that could be
