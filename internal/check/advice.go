@@ -2,22 +2,25 @@ package check
 
 import (
 	"fmt"
+	"maps"
 	"path"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 )
 
-// suggestions bounds the near names looked for in one text.
-const suggestions = 50
+// Bounds of the near names looked for in one text: how many, and among how many
+// names in all.
+const suggestions, candidates = 50, 5000
 
 // adviser words the faults of one text's links.
 type adviser struct {
 	*targets
 	text *text
-	left int
-	near []string // files and directories of the skill, sorted; nil until asked for
+	left int // suggestions
+	more int // names to compare
 
 	found []linkFault
 }
@@ -89,25 +92,15 @@ func (a *adviser) nearest(j judgement) string {
 		return ""
 	}
 	a.left--
-	if a.near == nil {
-		for p := range a.paths {
-			if within(p, a.text.skill.Dir) {
-				a.near = append(a.near, p)
-			}
-		}
-		slices.Sort(a.near)
-	}
 	if p := path.Join(parent(a.text.path), strings.ReplaceAll(j.written, `\`, "/")); p != j.path && a.paths[p] {
 		return a.relative(p) // separated as on Windows
 	}
 	if p := a.namesake(j); p != "" {
 		return a.relative(p)
 	}
-	var beside []string
-	for _, p := range a.near {
-		if parent(p) == parent(j.path) {
-			beside = append(beside, path.Base(p))
-		}
+	beside := a.around(a.text.skill.Dir).beside[parent(j.path)]
+	if a.more -= len(beside); a.more < 0 {
+		return ""
 	}
 	if best := near(path.Base(j.path), beside); best != "" {
 		return a.relative(path.Join(parent(j.path), best))
@@ -115,22 +108,53 @@ func (a *adviser) nearest(j judgement) string {
 	return ""
 }
 
+// neighbours are the files and directories of a skill, sorted.
+type neighbours struct {
+	beside map[string][]string // names by directory
+	named  map[string][]string // paths by name, letter case aside
+}
+
+// around gives the neighbours below a directory.
+func (t *targets) around(dir string) *neighbours {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if n := t.near[dir]; n != nil {
+		return n
+	}
+	if t.sorted == nil {
+		t.sorted = slices.Sorted(maps.Keys(t.paths))
+	}
+	n := &neighbours{beside: map[string][]string{}, named: map[string][]string{}}
+	from := sort.SearchStrings(t.sorted, dir)
+	for _, p := range t.sorted[from:] {
+		if !strings.HasPrefix(p, dir) {
+			break
+		}
+		if base := path.Base(p); p != "" && within(p, dir) {
+			n.beside[parent(p)] = append(n.beside[parent(p)], base)
+			n.named[fold(base)] = append(n.named[fold(base)], p)
+		}
+	}
+	t.near[dir] = n
+	return n
+}
+
 // near is the name that a missing one most likely stands for: the only one that
 // differs by its suffix, else the nearest of those alike.
 func near(name string, known []string) string {
-	var same []string
+	var same, like []string
 	for _, k := range known {
 		if stem(name) != "" && strings.EqualFold(stem(k), stem(name)) {
 			same = append(same, k)
+		}
+		if alike(name, k) {
+			like = append(like, k)
 		}
 	}
 	if len(same) == 1 {
 		return same[0]
 	}
-	if best := diag.Nearest(name, known); alike(name, best) {
-		return best
-	}
-	return ""
+	return diag.Nearest(name, like)
 }
 
 func stem(name string) string { return strings.TrimSuffix(name, path.Ext(name)) }
@@ -142,8 +166,8 @@ func (a *adviser) namesake(j judgement) string {
 	if name == "SKILL.md" && !within(j.path, a.text.skill.Dir) {
 		return ""
 	}
-	for _, p := range a.near {
-		if strings.EqualFold(path.Base(p), name) && p != a.text.path {
+	for _, p := range a.around(a.text.skill.Dir).named[fold(name)] {
+		if p != a.text.path {
 			if same != "" {
 				return ""
 			}

@@ -119,3 +119,23 @@ func BenchmarkHostileFields(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkMissingLinks checks a skill of resources whose links all lead to nothing:
+// what is near to one must not be looked for among all of them.
+func BenchmarkMissingLinks(b *testing.B) {
+	for _, n := range []int{250, 500, 1000} {
+		files := map[string]string{"x/SKILL.md": skillFile("x", "X.", "", "# X\n")}
+		for i := range n {
+			files[fmt.Sprintf("x/references/a%d.md", i)] = strings.Repeat(fmt.Sprintf("[x](b%d.md) ", i), 60)
+		}
+		lib, err := library.Load(context.Background(), source.Memory(files, nil), library.Options{Paths: []string{"."}, Encoding: encoding(b)})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			for b.Loop() {
+				Run(Input{After: lib})
+			}
+		})
+	}
+}

@@ -118,16 +118,15 @@ func others(s *library.Skill, group []*library.Skill) string {
 		if o != s {
 			paths = append(paths, diag.Quote(o.Path))
 		}
+		if len(paths) == othersNamed {
+			break
+		}
 	}
-	return list(paths, othersNamed)
-}
-
-// list joins the first n of some items and says how many more there are.
-func list(items []string, n int) string {
-	if len(items) <= n {
-		return strings.Join(items, ", ")
+	named := strings.Join(paths, ", ")
+	if more := len(group) - 1 - len(paths); more > 0 {
+		return fmt.Sprintf("%s and %d more", named, more)
 	}
-	return fmt.Sprintf("%s and %d more", strings.Join(items[:n], ", "), len(items)-n)
+	return named
 }
 
 func sampleSkill(p *Pass) {

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/yuin/goldmark/util"
 
@@ -40,10 +41,14 @@ type targets struct {
 	folded map[string]string // by spelling without letter case, the first
 	twins  map[string]bool   // spellings without letter case that several paths have
 	opaque map[string]bool   // submodules, and links, which may lead to a directory
+
+	mu     sync.Mutex
+	sorted []string               // paths; nil until asked for
+	near   map[string]*neighbours // by directory of a skill
 }
 
 func newTargets(lib *library.Library) *targets {
-	t := &targets{paths: map[string]bool{"": true}, folded: map[string]string{}, twins: map[string]bool{}, opaque: map[string]bool{}}
+	t := &targets{paths: map[string]bool{"": true}, folded: map[string]string{}, twins: map[string]bool{}, opaque: map[string]bool{}, near: map[string]*neighbours{}}
 	for _, f := range lib.Files {
 		if f.Mode != source.Regular {
 			t.opaque[f.Path] = true
@@ -78,7 +83,7 @@ func (t *targets) check(x *text) []linkFault {
 	if x.skill == nil || !t.doubtful(x) {
 		return nil
 	}
-	advice := adviser{targets: t, text: x, left: suggestions}
+	advice := adviser{targets: t, text: x, left: suggestions, more: candidates}
 	missing, good := 0, 0
 	for _, l := range x.marked().links {
 		if strings.HasPrefix(l.defines, "^") || x.marked().sketched(l.start) {
