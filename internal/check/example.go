@@ -40,12 +40,15 @@ func quoted(s string, at int) bool {
 			return true
 		}
 	}
-	return strings.Contains(tail, "'") && strings.Contains(head, "'") && apostrophes.MatchString(head)
+	return strings.Contains(tail, "'") && inApostrophes(head)
 }
 
-// apostrophes matches text that ends inside single quotes: the last one follows
-// a blank or a bracket.
-var apostrophes = regexp.MustCompile(`(?:^|[\s(\[:=|,])'[^'\n]*$`)
+// inApostrophes reports whether text ends inside single quotes: the last one of its
+// line follows a blank or a bracket.
+func inApostrophes(s string) bool {
+	i := strings.LastIndexAny(s, "'\n")
+	return i >= 0 && s[i] == '\'' && (i == 0 || strings.IndexByte(" \t\r\n\f([:=|,", s[i-1]) >= 0)
+}
 
 // teaching marks texts that speak of attacks on models, instances those that
 // speak of what stands before, and negation and condition those that forbid or
