@@ -17,7 +17,7 @@ func TestBoundOfARule(t *testing.T) {
 	}
 	found, _ := Run(in)
 	n, over := 0, 0
-	for i, yes := range Scope("new", found, found, nil, in.After) {
+	for i, yes := range Scope("new", found, found, nil, in.After, in.After) {
 		if found[i].Rule == "symlink" {
 			n++
 		}

@@ -13,16 +13,17 @@ import (
 var comparative = []string{"duplicate-name", "evolution-boundary", "manifest-broadened", "new-skill-over-budget", "over-budget"}
 
 // Scope says of each finding whether it counts. Mode "new": the findings before
-// hold none of the same rule, path and message, numbers and the name of the tree aside; of a security rule
-// none of the very message, or fewer; "changed": it is
-// in a file, or below the directory of a skill, that the change touches; else
-// all do. Changed are the paths of the change.
-func Scope(mode string, found, before []diag.Finding, changed []string, after *library.Library) []bool {
+// hold none of the same rule, path and message, numbers and the name of the tree
+// aside; of a security rule none of the very message and text, or fewer; "changed": it
+// is in a file, or below the directory of a skill, that the change touches; else all
+// do. Changed are the paths of the change; earlier and after hold the texts that the
+// findings before and found are of.
+func Scope(mode string, found, before []diag.Finding, changed []string, earlier, after *library.Library) []bool {
 	in := make([]bool, len(found))
 	counts := func(diag.Finding) bool { return true }
 	switch mode {
 	case "new":
-		counts = fresh(found, before)
+		counts = fresh(found, before, pointed(earlier), pointed(after))
 	case "changed":
 		counts = touched(changed, after)
 	}
@@ -40,13 +41,14 @@ func Scope(mode string, found, before []diag.Finding, changed []string, after *l
 // not another.
 var passing = regexp.MustCompile(` in (?:commit [0-9a-f]+|` + workTree + `|` + directory + `)|U\+[0-9A-F]+|[0-9]+`)
 
-type identity struct{ rule, path, message string }
+type identity struct{ rule, path, message, text string }
 
-func identify(f diag.Finding) identity {
+// identify makes the identity of a finding; text gives what it points at.
+func identify(f diag.Finding, text func(diag.Finding) string) identity {
 	if rule, _ := Lookup(f.Rule); rule.Security { // three hidden characters are not two
-		return identity{f.Rule, f.Path, f.Message}
+		return identity{f.Rule, f.Path, f.Message, text(f)}
 	}
-	return identity{f.Rule, f.Path, passing.ReplaceAllStringFunc(f.Message, func(s string) string {
+	return identity{rule: f.Rule, path: f.Path, message: passing.ReplaceAllStringFunc(f.Message, func(s string) string {
 		if s[0] == 'U' {
 			return s
 		}
@@ -54,20 +56,42 @@ func identify(f diag.Finding) identity {
 	})}
 }
 
+// pointed gives the text that a finding points at: nothing else tells one secret from
+// another of its kind.
+func pointed(lib *library.Library) func(diag.Finding) string {
+	known := map[string]diag.Lines{}
+	return func(f diag.Finding) string {
+		if lib == nil || f.Span.IsZero() {
+			return ""
+		}
+		raw, _ := lib.Text(f.Path)
+		if _, ok := known[f.Path]; !ok {
+			known[f.Path] = diag.NewLines(raw)
+		}
+		lines := known[f.Path]
+		start, end := lines.Offset(f.Span.Start), lines.Offset(f.Span.End)
+		text := raw[min(start, end):end]
+		if strings.HasSuffix(text, "-----") { // the title of a key
+			text += lines.Line(f.Span.End.Line + 1)
+		}
+		return text
+	}
+}
+
 // fresh tells what is new. Where a file now holds more of a security rule's
 // findings of one identity than before, all of them count: which one came is not
 // known, and none may hide behind another.
-func fresh(found, before []diag.Finding) func(diag.Finding) bool {
+func fresh(found, before []diag.Finding, earlier, after func(diag.Finding) string) func(diag.Finding) bool {
 	old := make(map[identity]int, len(before))
 	for _, f := range before {
-		old[identify(f)]++
+		old[identify(f, earlier)]++
 	}
 	now := make(map[identity]int, len(found))
 	for _, f := range found {
-		now[identify(f)]++
+		now[identify(f, after)]++
 	}
 	return func(f diag.Finding) bool {
-		id := identify(f)
+		id := identify(f, after)
 		rule, _ := Lookup(f.Rule)
 		return old[id] == 0 || rule.Security && now[id] > old[id]
 	}

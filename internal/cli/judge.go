@@ -92,7 +92,7 @@ func (r *run) check() {
 			r.found[i].Span = diag.Span{Start: whole, End: whole}
 		}
 	}
-	r.inScope = check.Scope(r.scope(), r.found, before, r.changed, r.after)
+	r.inScope = check.Scope(r.scope(), r.found, before, r.changed, r.before, r.after)
 }
 
 // partial reports whether arguments name a part of the repository, so that what
