@@ -2,8 +2,11 @@ package check
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/diff"
 
@@ -32,7 +35,29 @@ func Apply(text string, edits []diag.Edit) string {
 
 // Diff is the unified diff of a file; empty where nothing changed.
 func Diff(path, before, after string) string {
-	d := string(diff.Diff("a/"+path, []byte(before), "b/"+path, []byte(after)))
+	d := string(diff.Diff(inDiff("a/"+path), []byte(before), inDiff("b/"+path), []byte(after)))
 	_, d, _ = strings.Cut(d, "\n") // its own first line names the command
 	return d
+}
+
+// inDiff is a path as git writes it into a diff, and reads it: quoted where it holds
+// what is not printed, a quote or a backslash.
+func inDiff(path string) string {
+	odd := func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError || r == '"' || r == '\\' }
+	if !strings.ContainsFunc(path, odd) {
+		return path
+	}
+	var b strings.Builder
+	b.WriteByte('"')
+	for i := range len(path) {
+		switch c := path[i]; {
+		case c == '"' || c == '\\':
+			b.WriteString(`\` + string(c))
+		case c < ' ' || c > '~':
+			fmt.Fprintf(&b, `\%03o`, c)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String() + `"`
 }

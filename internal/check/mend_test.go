@@ -82,3 +82,15 @@ func TestDiff(t *testing.T) {
 		t.Errorf("of equal texts: %q", got)
 	}
 }
+
+// Paths that hold what a terminal or a reader of diffs obeys are quoted as git does.
+func TestDiffQuotesPaths(t *testing.T) {
+	t.Parallel()
+	for path, want := range map[string]string{
+		"é/x y.md": "a/é/x y.md", "n\n::error::\x1b[31m": `"a/n\012::error::\033[31m"`, `q"\`: `"a/q\"\\"`, "\xff": `"a/\377"`, "\u202e": `"a/\342\200\256"`,
+	} {
+		if got, _, _ := strings.Cut(Diff(path, "a", "b"), "\n"); got != "--- "+want {
+			t.Errorf("%q is shown as %s, want %s", path, got, want)
+		}
+	}
+}
