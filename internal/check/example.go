@@ -50,11 +50,9 @@ func inApostrophes(s string) bool {
 	return i >= 0 && s[i] == '\'' && (i == 0 || strings.IndexByte(" \t\r\n\f([:=|,", s[i-1]) >= 0)
 }
 
-// teaching marks texts that speak of attacks on models, instances those that
-// speak of what stands before, and negation and condition those that forbid or
-// report what follows.
+// instances marks texts that speak of the attack that stands before, negation and
+// condition those that forbid or report what follows.
 var (
-	teaching  = regexp.MustCompile(`(?i)\b(?:inject|jailbreak|jailbroken|attack|malicious|adversar|exploit|red[- ]team|payload|threat|untrusted|hijack|poison|manipulat|phish|social engineering|prompt leak|suspicious|detect|hostile)`)
 	instances = regexp.MustCompile(`(?i)^(?:inject|jailbreak|attack|adversar|red|payload|hijack|prompt leak|social)`)
 	negation  = regexp.MustCompile(`(?i)\b(?:not|never|cannot|can't|don't|won't|shouldn't|must not|without|avoid|refuse|reject|prevent|detect|flag|resist|(?:watch|look|search|grep|scan|check)(?:es|ing)? for|such as|e\.g\.|for example|like:?\s+|like|tr(?:y|ies|ying) to|attempts? to|asks?|asking|telling|tells|told|says?|saying|claims?|instructs?|instructing|(?:makes?|making|get|gets|causes?|tricks?|convinces?|persuades?|leads?|have|wants?|orders?)\s+(?:you|the\s+\w+|an?\s+\w+|it|models?)(?:\s+to)?)\b` + sameSentence)
 	condition = regexp.MustCompile(`(?i)\b(?:would|could|if|when|any)\b` + sameSentence)
@@ -65,16 +63,16 @@ var (
 const sameSentence = `(?:[^.!?\n]|\n[ \t]*[^\s\-*+#>|0-9]){0,60}(?:\n[ \t]*)?$`
 
 // exemplary reports whether what stands at an offset is an example of steering a
-// model, or speaks of it; lessons are where the text speaks of attacks.
-func (t *text) exemplary(at int, blunt bool, lessons func() [][]int) bool {
+// model, or speaks of it; told is where the text speaks of attacks.
+func (t *text) exemplary(at int, blunt bool, told func() [][]int) bool {
 	value, ok := t.value(at)
 	switch {
 	case ok:
-		return quoted(t.raw[value.start:value.end], at-value.start) || spokenOf(t, at, value.start, blunt, lessons())
+		return quoted(t.raw[value.start:value.end], at-value.start) || spokenOf(t, at, value.start, blunt, told())
 	case t.toml: // a comment
 		return true
 	}
-	return t.marked().inCode(at) || t.marked().inQuote(at) || quoted(t.raw, at) || spokenOf(t, at, 0, blunt, lessons())
+	return t.marked().inCode(at) || t.marked().inQuote(at) || quoted(t.raw, at) || spokenOf(t, at, 0, blunt, told())
 }
 
 // value is what stands in the quotes of the value of frontmatter or of a manifest
@@ -99,16 +97,15 @@ func (t *text) value(at int) (interval, bool) {
 
 // spokenOf reports whether what stands at an offset is a matter of its
 // paragraph, of the one that introduces it, or of a heading above, instead of an
-// order, which begins at from or later; lessons are where the text speaks of
-// attacks.
-func spokenOf(t *text, at, from int, blunt bool, lessons [][]int) bool {
+// order, which begins at from or later; told is where the text speaks of attacks.
+func spokenOf(t *text, at, from int, blunt bool, told [][]int) bool {
 	start, end := paragraph(t.raw, at)
 	head := t.raw[max(start, from, at-120):at]
-	if hasMatch(lessons, start, at) || negation.MatchString(head) || !blunt && condition.MatchString(head) {
+	if len(placesIn(told, start, at)) > 0 || negation.MatchString(head) || !blunt && condition.MatchString(head) {
 		return true
 	}
-	for _, l := range lessons {
-		if l[0] >= at && l[1] <= end && instances.MatchString(t.raw[l[0]:l[1]]) {
+	for _, l := range placesIn(told, at, end) {
+		if instances.MatchString(t.raw[l[0]:l[1]]) {
 			return true
 		}
 	}
@@ -125,7 +122,7 @@ func introduced(raw string, start int) bool {
 		}
 		from, _ := paragraph(intro, len(intro)-1)
 		if strings.HasSuffix(intro, ":") {
-			return teaching.MatchString(intro[from:])
+			return len(lessons(intro[from:])) > 0
 		}
 		if !item.MatchString(intro[from:]) {
 			return false

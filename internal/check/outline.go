@@ -24,7 +24,7 @@ func (w *walker) heading(n *ast.Heading) {
 	if lines := n.Lines(); lines.Len() > 0 {
 		start, end := lines.At(0).Start, lines.At(lines.Len()-1).Stop
 		at := interval{w.offset + start, w.offset + end}
-		w.headings = append(w.headings, heading{at, n.Level, teaching.Match(w.src[start:end])})
+		w.headings = append(w.headings, heading{at, n.Level, len(lessons(string(w.src[start:end]))) > 0})
 	}
 }
 

@@ -12,7 +12,11 @@ type signs struct {
 	words  []int32 // offsets of the words that begin an attempt to steer a model
 }
 
-// word is the key of a word's first four bytes in lower case.
+// blank turns upper case into lower in a word's key; what else it changes only lets
+// more through.
+const blank = 0x20202020
+
+// word is the key of a word's first four bytes.
 func word(s string) uint32 {
 	return uint32(s[0])<<24 | uint32(s[1])<<16 | uint32(s[2])<<8 | uint32(s[3])
 }
@@ -95,7 +99,6 @@ func scan(raw string) signs {
 }
 
 func (s *signs) word(rest string, at int) {
-	const blank = 0x20202020 // turns upper case into lower; what else it changes only lets more through
 	key := word(rest) | blank
 	if !filter[hash(key)] {
 		return

@@ -139,13 +139,13 @@ func letters(s string) string {
 // for examples of such text, which skills about reviews and security give.
 func overrideAttempt(p *Pass, t *text) {
 	end := 0
-	lessons := sync.OnceValue(func() [][]int { return teaching.FindAllStringIndex(t.raw, -1) })
+	told := sync.OnceValue(func() [][]int { return lessons(t.raw) })
 	for _, at := range t.steered() {
 		if at < end {
 			continue
 		}
 		w, length := t.attempt(at)
-		if w == nil || t.exemplary(at, w.blunt, lessons) {
+		if w == nil || t.exemplary(at, w.blunt, told) {
 			continue
 		}
 		if p.full() {

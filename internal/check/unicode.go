@@ -69,14 +69,7 @@ func inName(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) ||
 // characters.
 func explained(raw string, at int, spoken [][]int) bool {
 	start, end := paragraph(raw, at)
-	return hasMatch(spoken, start, end)
-}
-
-// hasMatch reports whether one of some matches, in order, lies in [start, end). To
-// match a text once costs less than to match the surroundings of all its places.
-func hasMatch(matches [][]int, start, end int) bool {
-	i, _ := slices.BinarySearchFunc(matches, start, func(m []int, start int) int { return m[0] - start })
-	return i < len(matches) && matches[i][1] <= end
+	return len(placesIn(spoken, start, end)) > 0
 }
 
 var invisibles = regexp.MustCompile(`(?i)zero[- ]width|invisible (?:unicode )?character|U\+200[B-D]|U\+FEFF|soft hyphen`)
