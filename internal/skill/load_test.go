@@ -36,9 +36,9 @@ func TestLoad(t *testing.T) {
 		"s/wide.md":         "\xFF\xFEa\x00",
 		"s/nul.md":          "a\r\n\x00",
 		"s/marked.md":       "\uFEFFa\r\nb\rc\u2028",
-		"shared/linked.txt": "from afar",
+		"common/linked.txt": "from afar",
 		"s/nested/link.bin": "",
-	}, map[string]string{"s/link.md": "../shared/linked.txt", "gone/SKILL.md": "nope", "s/away.md": "../../x"})
+	}, map[string]string{"s/link.md": "../common/linked.txt", "gone/SKILL.md": "nope", "s/away.md": "../../x"})
 	var got []string
 	for _, s := range loadAll(t, tree) {
 		got = append(got, fmt.Sprintf("%s broken=%v target=%s blob=%v", s.Path, s.Broken, s.Target, s.Blob != ""))

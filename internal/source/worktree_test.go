@@ -182,8 +182,8 @@ func TestEntries(t *testing.T) {
 	t.Parallel()
 	f := newFixture(t)
 	pointer := fmt.Sprintf("version https://git-lfs.github.com/spec/v1\noid sha256:%064d\nsize 1234\n", 0)
-	f.write("shared/s.md", "linked")
-	f.link("skills/link/SKILL.md", "../../shared/s.md")
+	f.write("common/s.md", "linked")
+	f.link("skills/link/SKILL.md", "../../common/s.md")
 	f.write("skills/lfs/SKILL.md", pointer)
 	f.write("skills/run.sh", "x")
 	if err := os.Chmod(filepath.Join(f.dir, "skills/run.sh"), 0o755); err != nil {
@@ -199,7 +199,7 @@ func TestEntries(t *testing.T) {
 			t.Errorf("%s: files %q", name, got)
 		}
 		file, err := tree.Resolve("skills/link/SKILL.md")
-		if err != nil || file.Path != "shared/s.md" {
+		if err != nil || file.Path != "common/s.md" {
 			t.Errorf("%s: the link leads to %+v, %v", name, file, err)
 		}
 		if !IsLFSPointer(contents(t, tree)["skills/lfs/SKILL.md"]) {
