@@ -97,6 +97,7 @@ func checkField(t *testing.T, s *Skill, f Field) {
 		if words := strings.Fields; strings.Join(words(value), " ") != strings.Join(words(f.Text), " ") && !s.Broken && !strings.ContainsAny(value, "#\x1C\x1D\x1E") {
 			t.Errorf("value %q is placed at %q", f.Text, value)
 		}
+	case len(f.Fields) > 0 && f.Fields[0].KeySpan.Start == f.ValueSpan.Start: // a block map, of which a key may be in brackets
 	case f.Style == SingleQuoted || f.Style == DoubleQuoted, value != "" && (value[0] == '[' || value[0] == '{'):
 		if len(value) < 2 || closing[value[:1]] != value[len(value)-1:] {
 			t.Errorf("value %q is placed at %q", f.Text, value)
@@ -137,6 +138,7 @@ func FuzzParse(f *testing.F) {
 	for _, raw := range inputs(f) {
 		f.Add(raw)
 	}
+	f.Add("---\nkey:\n   {000}: \n---")
 	f.Fuzz(checkProperties)
 }
 
