@@ -3,7 +3,6 @@ package check
 import (
 	"regexp"
 	"strings"
-	"sync"
 )
 
 // Parts of the expressions of texts that speak to a model.
@@ -26,25 +25,20 @@ type call struct {
 	behind func() *regexp.Regexp // from the word on; of a group, it is the verb of the order
 }
 
-// lately compiles an expression when it is first asked for.
-func lately(expression string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)` + expression) })
-}
-
 var (
 	calls = []call{
-		{lately(`(?:^|[^\w./-])$`), lately(`^` + called + `\s*(?::|\s[-–—]+\s)\s*[^.;\n]{0,80}?` + bids)},
-		{lately(begins + `$`), lately(`^` + called + `\s*[,;!]\s*[^.;\n]{0,40}?` + bids)},
-		{lately(`(?:^|[^\w./-])$`), lately(`^` + called + modal + `(\w+)`)},
-		{lately(begins + `(?:\w+\s+)?$`), lately(`^` + titles + `\s*[,:]\s*[^.;\n]{0,30}?\b` + urged)},
-		{nil, lately(`^` + titles + modal + `(?:` + obeys + `|follow|lie)\b`)},
-		{nil, lately(`^you(?:\s+are|'re)\s+an?\s+(?:\w+\s+)?(?:ai|llm|language\s+model|assistant|agent|bot)\b`)},
-		{lately(`^\s*$`), lately(`^(?:system|developer|admin)(?:\s+(?:prompt|message|note|override))*\s*:\s*[^.;\n]{0,60}?\b` + urged)},
+		{lazy(`(?i)(?:^|[^\w./-])$`), lazy(`(?i)^` + called + `\s*(?::|\s[-–—]+\s)\s*[^.;\n]{0,80}?` + bids)},
+		{lazy(`(?i)` + begins + `$`), lazy(`(?i)^` + called + `\s*[,;!]\s*[^.;\n]{0,40}?` + bids)},
+		{lazy(`(?i)(?:^|[^\w./-])$`), lazy(`(?i)^` + called + modal + `(\w+)`)},
+		{lazy(`(?i)` + begins + `(?:\w+\s+)?$`), lazy(`(?i)^` + titles + `\s*[,:]\s*[^.;\n]{0,30}?\b` + urged)},
+		{nil, lazy(`(?i)^` + titles + modal + `(?:` + obeys + `|follow|lie)\b`)},
+		{nil, lazy(`(?i)^you(?:\s+are|'re)\s+an?\s+(?:\w+\s+)?(?:ai|llm|language\s+model|assistant|agent|bot)\b`)},
+		{lazy(`(?i)^\s*$`), lazy(`(?i)^(?:system|developer|admin)(?:\s+(?:prompt|message|note|override))*\s*:\s*[^.;\n]{0,60}?\b` + urged)},
 	}
 	// callers are the words that calls begin with.
-	callers = lately(`^(?:` + names + `|` + titles + `|language|you|system|developer|admin)$`)
+	callers = lazy(`(?i)^(?:` + names + `|` + titles + `|language|you|system|developer|admin)$`)
 	// stative are verbs that tell what something is, and order nothing.
-	stative = regexp.MustCompile(`(?i)^(?:be|stay|match|have|contain|support|exist|work|remain|appear|come|look|get)$`)
+	stative = lazy(`(?i)^(?:be|stay|match|have|contain|support|exist|work|remain|appear|come|look|get)$`)
 )
 
 // addressed reports whether hidden text speaks to a model and orders something:
@@ -72,7 +66,7 @@ func calling(s string, at int) bool {
 	head, tail := s[max(0, at-before):at], s[at:min(len(s), at+reach)]
 	for _, c := range calls {
 		m := c.behind().FindStringSubmatch(tail)
-		if m != nil && (len(m) == 1 || !stative.MatchString(m[1])) && (c.before == nil || c.before().MatchString(head)) {
+		if m != nil && (len(m) == 1 || !stative().MatchString(m[1])) && (c.before == nil || c.before().MatchString(head)) {
 			return true
 		}
 	}

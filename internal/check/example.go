@@ -2,7 +2,6 @@ package check
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -53,9 +52,9 @@ func inApostrophes(s string) bool {
 // instances marks texts that speak of the attack that stands before, negation and
 // condition those that forbid or report what follows.
 var (
-	instances = regexp.MustCompile(`(?i)^(?:inject|jailbreak|attack|adversar|red|payload|hijack|prompt leak|social)`)
-	negation  = regexp.MustCompile(`(?i)\b(?:not|never|cannot|can't|don't|won't|shouldn't|must not|without|avoid|refuse|reject|prevent|detect|flag|resist|(?:watch|look|search|grep|scan|check)(?:es|ing)? for|such as|e\.g\.|for example|like:?\s+|like|tr(?:y|ies|ying) to|attempts? to|asks?|asking|telling|tells|told|says?|saying|claims?|instructs?|instructing|(?:makes?|making|get|gets|causes?|tricks?|convinces?|persuades?|leads?|have|wants?|orders?)\s+(?:you|the\s+\w+|an?\s+\w+|it|models?)(?:\s+to)?)\b` + sameSentence)
-	condition = regexp.MustCompile(`(?i)\b(?:would|could|if|when|any)\b` + sameSentence)
+	instances = lazy(`(?i)^(?:inject|jailbreak|attack|adversar|red|payload|hijack|prompt leak|social)`)
+	negation  = lazy(`(?i)\b(?:not|never|cannot|can't|don't|won't|shouldn't|must not|without|avoid|refuse|reject|prevent|detect|flag|resist|(?:watch|look|search|grep|scan|check)(?:es|ing)? for|such as|e\.g\.|for example|like:?\s+|like|tr(?:y|ies|ying) to|attempts? to|asks?|asking|telling|tells|told|says?|saying|claims?|instructs?|instructing|(?:makes?|making|get|gets|causes?|tricks?|convinces?|persuades?|leads?|have|wants?|orders?)\s+(?:you|the\s+\w+|an?\s+\w+|it|models?)(?:\s+to)?)\b` + sameSentence)
+	condition = lazy(`(?i)\b(?:would|could|if|when|any)\b` + sameSentence)
 )
 
 // sameSentence ends where the sentence goes on, be it in the next line, but not
@@ -101,11 +100,11 @@ func (t *text) value(at int) (interval, bool) {
 func spokenOf(t *text, at, from int, blunt bool, told [][]int) bool {
 	start, end := paragraph(t.raw, at)
 	head := t.raw[max(start, from, at-120):at]
-	if len(placesIn(told, start, at)) > 0 || negation.MatchString(head) || !blunt && condition.MatchString(head) {
+	if len(placesIn(told, start, at)) > 0 || negation().MatchString(head) || !blunt && condition().MatchString(head) {
 		return true
 	}
 	for _, l := range placesIn(told, at, end) {
-		if instances.MatchString(t.raw[l[0]:l[1]]) {
+		if instances().MatchString(t.raw[l[0]:l[1]]) {
 			return true
 		}
 	}
@@ -124,7 +123,7 @@ func introduced(raw string, start int) bool {
 		if strings.HasSuffix(intro, ":") {
 			return len(lessons(intro[from:])) > 0
 		}
-		if !item.MatchString(intro[from:]) {
+		if !item().MatchString(intro[from:]) {
 			return false
 		}
 		start = max(0, start-window) + strings.Index(raw[max(0, start-window):start], intro) + from
@@ -132,7 +131,7 @@ func introduced(raw string, start int) bool {
 	return false
 }
 
-var item = regexp.MustCompile(`^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]`)
+var item = lazy(`^[ \t]*(?:[-*+]|\d{1,3}[.)])[ \t]`)
 
 // taught reports whether a heading whose section holds an offset speaks of
 // attacks.

@@ -1,21 +1,20 @@
 package check
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/skillbrief/skillbrief/internal/diag"
 	"github.com/skillbrief/skillbrief/internal/skill"
 )
 
-var frameLine = regexp.MustCompile(`(?im)^[ \t]*(?:(###[ \t]+Skill:[^\n]*\n\s*When to use:)|(\[truncated\])[ \t]*\r?$)`)
+var frameLine = lazy(`(?im)^[ \t]*(?:(###[ \t]+Skill:[^\n]*\n\s*When to use:)|(\[truncated\])[ \t]*\r?$)`)
 
-var frameElement = regexp.MustCompile(`(?i)</?\s*project_review_skill\b`)
+var frameElement = lazy(`(?i)</?\s*project_review_skill\b`)
 
 // frameImitation looks for lines that a model would take for the block's own.
 func frameImitation(p *Pass, t *text) {
 	if ends(t.raw, "skill", ':') || ends(t.raw, "[truncated", ']') {
-		for _, m := range frameLine.FindAllStringSubmatchIndex(t.raw, -1) {
+		for _, m := range frameLine().FindAllStringSubmatchIndex(t.raw, -1) {
 			start := m[2]
 			if start < 0 {
 				start = m[4]
@@ -24,14 +23,14 @@ func frameImitation(p *Pass, t *text) {
 		}
 	}
 	if ends(t.raw, "project", '_') {
-		for _, m := range frameElement.FindAllStringIndex(t.raw, -1) {
+		for _, m := range frameElement().FindAllStringIndex(t.raw, -1) {
 			t.imitates(p, m[0], m[1])
 		}
 	}
 	switch {
 	case t.main:
 		frameInFields(p, t)
-	case frameLine.MatchString(t.path):
+	case frameLine().MatchString(t.path):
 		p.report(t.path, diag.Span{}, nil, "the file's name, which is the heading of its text, holds a line that looks like the frame of the rendered block; rename it")
 	}
 }
@@ -65,7 +64,7 @@ func frameInFields(p *Pass, t *text) {
 		if f == nil || f.Kind != skill.Scalar || f.Style != skill.DoubleQuoted || !strings.Contains(f.Text, "\n") {
 			continue
 		}
-		if m := frameLine.FindStringIndex(f.Text); m != nil {
+		if m := frameLine().FindStringIndex(f.Text); m != nil {
 			p.report(t.path, f.ValueSpan, nil, "%s holds a line that looks like the frame of the rendered block; write it otherwise", key)
 		}
 	}

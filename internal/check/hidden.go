@@ -1,7 +1,6 @@
 package check
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -75,11 +74,11 @@ func label(s string) string {
 	return s[strings.LastIndexByte(s, '[')+1:]
 }
 
-var hiddenTag = regexp.MustCompile(`(?i)<(?:(template|script|style|title|datalist)\b[^>]*|([a-z][a-z0-9]*)\b[^>]*?(?:\shidden(?:[\s=/][^>]*)?|\sclass\s*=\s*["']?[^"'>]*\b(?:sr-only|visually-hidden|d-none|screen-reader-text)\b[^>]*` +
+var hiddenTag = lazy(`(?i)<(?:(template|script|style|title|datalist)\b[^>]*|([a-z][a-z0-9]*)\b[^>]*?(?:\shidden(?:[\s=/][^>]*)?|\sclass\s*=\s*["']?[^"'>]*\b(?:sr-only|visually-hidden|d-none|screen-reader-text)\b[^>]*` +
 	`|\sstyle\s*=\s*["']?[^"'>]*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*[01](?:px|pt|em)?\b|opacity\s*:\s*0(?:\.0\d*)?\s*[;"'>]|(?:left|top|text-indent)\s*:\s*-\d{3,}|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*[;"'>]|color\s*:\s*(?:white|transparent|#fff(?:fff)?)\b)[^>]*)|(font)\b[^>]*\scolor\s*=\s*["']?(?:white|transparent|#fff(?:fff)?)\b[^>]*)>`)
 
 // hides matches what each hidden tag has, at less cost.
-var hides = regexp.MustCompile(`(?i)template|script|style|title|datalist|hidden|class|color`)
+var hides = lazy(`(?i)template|script|style|title|datalist|hidden|class|color`)
 
 // void are the elements without content.
 var void = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
@@ -87,10 +86,10 @@ var void = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", 
 // hiddenElements looks at the text of elements of h that are not shown, behind the
 // end of those that were looked at already; it gives the new end.
 func hiddenElements(p *Pass, t *text, h passage, end int) int {
-	if !hides.MatchString(h.text) {
+	if !hides().MatchString(h.text) {
 		return end
 	}
-	for _, m := range hiddenTag.FindAllStringSubmatchIndex(h.text, -1) {
+	for _, m := range hiddenTag().FindAllStringSubmatchIndex(h.text, -1) {
 		group := 2
 		for m[group] < 0 {
 			group += 2

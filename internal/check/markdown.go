@@ -209,8 +209,8 @@ type veil struct {
 }
 
 var (
-	declaration = regexp.MustCompile(`(?s)<\?(.*?)(?:\?>|$)|<!\[CDATA\[(.*?)(?:\]\]>|$)|<!([A-Za-z][^>]*)(?:>|$)`)
-	attribute   = regexp.MustCompile(`(?i)[\s"'](?:alt|title|aria-[a-z]+|placeholder|content|value|summary|label|data-[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')`)
+	declaration = lazy(`(?s)<\?(.*?)(?:\?>|$)|<!\[CDATA\[(.*?)(?:\]\]>|$)|<!([A-Za-z][^>]*)(?:>|$)`)
+	attribute   = lazy(`(?i)[\s"'](?:alt|title|aria-[a-z]+|placeholder|content|value|summary|label|data-[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')`)
 )
 
 // unshown are the comments, declarations and attributes of a passage of HTML.
@@ -244,7 +244,7 @@ func attributes(html string, offset int) []veil {
 			}
 		}
 	}
-	add("an HTML declaration", declaration)
-	add("an HTML attribute", attribute)
+	add("an HTML declaration", declaration())
+	add("an HTML attribute", attribute())
 	return found
 }

@@ -2,7 +2,6 @@ package check
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -13,8 +12,8 @@ const (
 )
 
 var (
-	plainLink       = regexp.MustCompile(`\]\(` + destination + linkTitle + `\s*\)`)
-	plainDefinition = regexp.MustCompile(`^\[([^\[\]]+)\]:` + destination + linkTitle)
+	plainLink       = lazy(`\]\(` + destination + linkTitle + `\s*\)`)
+	plainDefinition = lazy(`^\[([^\[\]]+)\]:` + destination + linkTitle)
 )
 
 // reread looks for links and HTML where tame took away the signs that goldmark
@@ -45,11 +44,11 @@ func (w *walker) plainly(text string, offset int) {
 	if strings.Contains(text, "<") {
 		w.html = append(w.html, passage{interval{offset, offset + len(text)}, text})
 	}
-	definition := plainDefinition.FindStringSubmatchIndex(text)
+	definition := plainDefinition().FindStringSubmatchIndex(text)
 	if definition != nil {
 		w.plain(text, offset, definition[4:], text[definition[2]:definition[3]])
 	}
-	for _, m := range plainLink.FindAllStringSubmatchIndex(text, -1) {
+	for _, m := range plainLink().FindAllStringSubmatchIndex(text, -1) {
 		w.plain(text, offset, m[2:], "")
 	}
 }

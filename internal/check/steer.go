@@ -1,7 +1,6 @@
 package check
 
 import (
-	"regexp"
 	"strings"
 	"sync"
 
@@ -80,7 +79,7 @@ func attempt(s string) (w *way, length int) {
 			continue
 		}
 		found := strings.TrimRight(bare[:m[1]], " \t\r\n.!;,:-*+#|>\")")
-		if strings.ContainsAny(bare[len(found):m[1]], ".!;:\n") || !conditional.MatchString(bare[m[1]:]) {
+		if strings.ContainsAny(bare[len(found):m[1]], ".!;:\n") || !conditional().MatchString(bare[m[1]:]) {
 			return c.way, dressed(s, len(found))
 		}
 	}
@@ -88,7 +87,7 @@ func attempt(s string) (w *way, length int) {
 }
 
 // conditional matches a condition of honest text behind an order.
-var conditional = regexp.MustCompile(`^[\s,]*(?i:if|when|whenever|unless|once|after|until|provided|where|while|in\s+case|as\s+long\s+as)\s+(?:[^\sA-Za-z]|(?i:the|it|all|no|there|they|nothing|we|only|every|any|an?\s+(?:issue|file|test|change|maintainer|human)|you\s+(?:use|have|need|want|already|find)|approval|ci|tests|checks|rebas|sort|asked)\b)`)
+var conditional = lazy(`^[\s,]*(?i:if|when|whenever|unless|once|after|until|provided|where|while|in\s+case|as\s+long\s+as)\s+(?:[^\sA-Za-z]|(?i:the|it|all|no|there|they|nothing|we|only|every|any|an?\s+(?:issue|file|test|change|maintainer|human)|you\s+(?:use|have|need|want|already|find)|approval|ci|tests|checks|rebas|sort|asked)\b)`)
 
 // following is the word behind the first, and what is left; a star for none but
 // a sign.

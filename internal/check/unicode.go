@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -37,7 +36,7 @@ func bidiControl(p *Pass, t *text)   { reportOdd(p, t, direction) }
 // characters the line has.
 func reportOdd(p *Pass, t *text, k kind) {
 	end := -1 // of the line that was looked at last
-	spoken := sync.OnceValue(func() [][]int { return invisibles.FindAllStringIndex(t.raw, -1) })
+	spoken := sync.OnceValue(func() [][]int { return invisibles().FindAllStringIndex(t.raw, -1) })
 	for i, o := range t.runes() {
 		if o.kind != k || o.at.start <= end {
 			continue
@@ -72,7 +71,7 @@ func explained(raw string, at int, spoken [][]int) bool {
 	return len(placesIn(spoken, start, end)) > 0
 }
 
-var invisibles = regexp.MustCompile(`(?i)zero[- ]width|invisible (?:unicode )?character|U\+200[B-D]|U\+FEFF|soft hyphen`)
+var invisibles = lazy(`(?i)zero[- ]width|invisible (?:unicode )?character|U\+200[B-D]|U\+FEFF|soft hyphen`)
 
 // sameLine counts the characters of the kind of the ith oddity in its line.
 func sameLine(t *text, i int) int {
