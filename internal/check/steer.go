@@ -37,21 +37,33 @@ type opened struct {
 	then []map[string]bool
 }
 
-// takes reports whether what follows the first word may go on in this way.
-func (o opened) takes(rest string) bool {
-	word, rest := following(rest)
-	if (word == "not" || word == "never") && o.then[0][word] {
-		word, rest = following(rest)
+// takes reports whether the words behind the first may go on in this way.
+func (o opened) takes(words *onward) bool {
+	at := 0
+	if first := words.word(0); (first == "not" || first == "never") && o.then[0][first] {
+		at = 1
 	}
 	for i, list := range o.then {
-		if i > 0 {
-			word, rest = following(rest)
-		}
-		if !list[word] {
+		if !list[words.word(at+i)] {
 			return false
 		}
 	}
 	return true
+}
+
+// onward is the words of a text, each read once, when it is first asked for.
+type onward struct {
+	read []string
+	rest string
+}
+
+func (o *onward) word(i int) string {
+	for len(o.read) <= i {
+		var word string
+		word, o.rest = following(o.rest)
+		o.read = append(o.read, word)
+	}
+	return o.read[i]
 }
 
 // reach bounds how far from its word an attempt is looked at, in bytes.
@@ -66,9 +78,9 @@ func attempt(s string) (w *way, length int) {
 	if candidates == nil {
 		return nil, 0
 	}
-	bare := ""
+	bare, words := "", onward{rest: s[n:]}
 	for _, c := range candidates {
-		if !c.takes(s[n:]) {
+		if !c.takes(&words) {
 			continue
 		}
 		if bare == "" {
