@@ -74,11 +74,11 @@ func label(s string) string {
 	return s[strings.LastIndexByte(s, '[')+1:]
 }
 
-var hiddenTag = lazy(`(?i)<(?:(template|script|style|title|datalist)\b[^>]*|([a-z][a-z0-9]*)\b[^>]*?(?:\shidden(?:[\s=/][^>]*)?|\sclass\s*=\s*["']?[^"'>]*\b(?:sr-only|visually-hidden|d-none|screen-reader-text)\b[^>]*` +
+var hiddenTag = lazy(`(?i)<(?:(` + strings.Join(unshownElements, "|") + `)\b[^>]*|([a-z][a-z0-9]*)\b[^>]*?(?:\shidden(?:[\s=/][^>]*)?|\sclass\s*=\s*["']?[^"'>]*\b(?:sr-only|visually-hidden|d-none|screen-reader-text)\b[^>]*` +
 	`|\sstyle\s*=\s*["']?[^"'>]*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*[01](?:px|pt|em)?\b|opacity\s*:\s*0(?:\.0\d*)?\s*[;"'>]|(?:left|top|text-indent)\s*:\s*-\d{3,}|(?:max-)?(?:height|width)\s*:\s*0(?:px)?\s*[;"'>]|color\s*:\s*(?:white|transparent|#fff(?:fff)?)\b)[^>]*)|(font)\b[^>]*\scolor\s*=\s*["']?(?:white|transparent|#fff(?:fff)?)\b[^>]*)>`)
 
 // hides matches what each hidden tag has, at less cost.
-var hides = lazy(`(?i)template|script|style|title|datalist|hidden|class|color`)
+var hides = lazy(`(?i)` + strings.Join(unshownElements, "|") + `|hidden|class|color`)
 
 // void are the elements without content.
 var void = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}

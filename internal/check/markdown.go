@@ -210,7 +210,7 @@ type veil struct {
 
 var (
 	declaration = lazy(`(?s)<\?(.*?)(?:\?>|$)|<!\[CDATA\[(.*?)(?:\]\]>|$)|<!([A-Za-z][^>]*)(?:>|$)`)
-	attribute   = lazy(`(?i)[\s"'](?:alt|title|aria-[a-z]+|placeholder|content|value|summary|label|data-[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')`)
+	attribute   = lazy(`(?i)[\s"'](?:` + strings.Join(textAttributes, "|") + `|aria-[a-z]+|data-[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')`)
 )
 
 // unshown are the comments, declarations and attributes of a passage of HTML.

@@ -74,13 +74,12 @@ func telling(tag string) bool {
 	return false
 }
 
+// textAttributes are those whose value is text, beside aria-* and data-*.
+var textAttributes = []string{"alt", "title", "placeholder", "content", "value", "summary", "label"}
+
 // holdsText reports whether an attribute is one of those that attribute matches.
 func holdsText(name string) bool {
-	switch name {
-	case "alt", "title", "placeholder", "content", "value", "summary", "label":
-		return true
-	}
-	return strings.HasPrefix(name, "aria-") || strings.HasPrefix(name, "data-")
+	return slices.Contains(textAttributes, name) || strings.HasPrefix(name, "aria-") || strings.HasPrefix(name, "data-")
 }
 
 // several reports whether a quoted value has more than one word.
